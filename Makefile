@@ -1,0 +1,110 @@
+# streak: build, test, install. Everything made lies under build/, but for ./streak.
+
+PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+MANDIR ?= $(PREFIX)/share/man
+BASHCOMPDIR ?= $(PREFIX)/share/bash-completion/completions
+DESTDIR ?=
+INSTALL ?= install
+CC ?= cc
+
+# The version is the last tag and what came since; a tree without git has the fallback.
+VERSION := $(or $(shell git describe --tags --always --dirty 2>/dev/null),0.1.0)
+
+OPT ?= -O2 -g
+WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstrict-prototypes \
+	-Wmissing-prototypes -Wold-style-definition -Wwrite-strings -Wcast-qual -Wpointer-arith \
+	-Wformat=2 -Wundef -Wvla -Wimplicit-fallthrough -Wswitch-enum
+HARDEN = -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection -fPIE
+HARDEN_LD = -pie -Wl,-z,relro,-z,now
+
+# make SANITIZE=1 ... builds and tests the same under ASan and UBSan, apart.
+ifdef SANITIZE
+O = build/sanitize
+BIN = $(O)/streak
+OPT = -O1 -g
+HARDEN = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -fPIE
+HARDEN_LD = -pie
+else
+O = build
+BIN = streak
+endif
+
+ALL_CFLAGS = -std=c11 -fno-common $(OPT) $(WARN) $(HARDEN) $(CFLAGS)
+ALL_CPPFLAGS = -D_GNU_SOURCE -Isrc -I$(O) -MMD -MP $(CPPFLAGS)
+ALL_LDFLAGS = $(HARDEN_LD) -Wl,--as-needed $(LDFLAGS)
+LIBS = -lsqlite3 -ljansson -lutf8proc -lm
+
+SRC := $(sort $(wildcard src/*/*.c))
+OBJ := $(SRC:src/%.c=$(O)/%.o)
+UNIT := $(patsubst tests/unit/%.c,$(O)/tests/%,$(sort $(wildcard tests/unit/test_*.c)))
+BENCH := $(patsubst tests/bench/%.c,$(O)/bench/%,$(sort $(wildcard tests/bench/*.c)))
+
+all: $(BIN)
+
+$(BIN): $(O)/main.o $(OBJ)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+
+$(O)/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(ALL_CPPFLAGS) -c -o $@ $<
+
+$(O)/tests/%: tests/unit/%.c $(OBJ)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(ALL_CPPFLAGS) -Itests/unit $(ALL_LDFLAGS) -o $@ $< $(OBJ) $(LIBS)
+
+$(O)/bench/%: tests/bench/%.c $(OBJ)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(ALL_CPPFLAGS) $(ALL_LDFLAGS) -o $@ $< $(OBJ) $(LIBS)
+
+# Rewritten only when the version changes, so that a build is not repeated for it.
+$(O)/version.h: FORCE
+	@mkdir -p $(@D)
+	@echo '#define STREAK_VERSION "$(VERSION)"' > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+$(O)/main.o: $(O)/version.h
+
+FORCE:
+
+# The whole suite: unit tests and bats; ends with a line "N passed, N failed".
+check: $(BIN) $(UNIT)
+	@STREAK_BIN=$(BIN) UNIT_DIR=$(O)/tests tests/run $(TESTS)
+
+install: $(BIN)
+	$(INSTALL) -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(BASHCOMPDIR)
+	$(INSTALL) -m 755 $(BIN) $(DESTDIR)$(BINDIR)/streak
+	$(INSTALL) -m 644 man/streak.1 $(DESTDIR)$(MANDIR)/man1/streak.1
+	$(INSTALL) -m 644 completions/streak.bash $(DESTDIR)$(BASHCOMPDIR)/streak
+
+bench: $(BIN) $(BENCH)
+	@tests/bench/run
+
+# What building and testing need, on Debian and Ubuntu. Elsewhere: a C compiler, make, git,
+# SQLite 3.37+, jansson, utf8proc; for the tests the sqlite3 shell, bats with bats-support,
+# bats-assert and bats-file, jq, libfaketime, mandoc, tmux; for lint clang-format, clang-tidy,
+# cppcheck and shellcheck.
+DEPS_BUILD = gcc make git libc6-dev libsqlite3-dev libjansson-dev libutf8proc-dev
+DEPS_TEST = sqlite3 bats bats-support bats-assert bats-file jq faketime mandoc tmux \
+	bash-completion tzdata
+DEPS_LINT = clang-format clang-tidy cppcheck shellcheck
+
+deps:
+	$$([ "$$(id -u)" = 0 ] || echo sudo) sh -c 'apt-get update -q && DEBIAN_FRONTEND=noninteractive \
+		apt-get install -q -y --no-install-recommends $(DEPS_BUILD) $(DEPS_TEST)'
+
+deps-lint:
+	$$([ "$$(id -u)" = 0 ] || echo sudo) sh -c 'apt-get update -q && DEBIAN_FRONTEND=noninteractive \
+		apt-get install -q -y --no-install-recommends $(DEPS_LINT)'
+
+lint:
+	@tests/lint
+
+clean:
+	rm -rf build streak
+
+.PHONY: all check install bench deps deps-lint lint clean FORCE
+.SECONDARY:
+.DELETE_ON_ERROR:
+
+-include $(OBJ:.o=.d) $(O)/main.d $(UNIT:=.d) $(BENCH:=.d)

@@ -1,0 +1,31 @@
+/* Errors as values: a code and one line of text. Nothing here prints; main does. */
+#ifndef BASE_ERR_H
+#define BASE_ERR_H
+
+/* What went wrong, and with it the exit status of the process. */
+enum err_code {
+	ERR_NONE = 0,
+	ERR_USAGE = 2, /* the user's words: a bad option or date, an unknown habit */
+	ERR_DATA = 3,  /* a file or the database: absent, unreadable, locked, damaged */
+};
+
+enum { ERR_MESSAGE_MAX = 1024 };
+
+struct error {
+	enum err_code code;
+	char message[ERR_MESSAGE_MAX]; /* one line without its end, UTF-8 */
+};
+
+#define ERR_INIT { ERR_NONE, "" }
+
+/*
+ * Fill *err with a message made as by printf (cut at ERR_MESSAGE_MAX bytes) and
+ * return -1, so that a function can say  return err_usage(err, ...).
+ */
+int err_usage(struct error *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int err_data(struct error *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Put text, made as by printf, in front of the message that *err has. Returns -1. */
+int err_prefix(struct error *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,133 @@
+/* Streaks, perfect weeks and the cached summary, by the rules of the schedule. */
+#include "core/streak.h"
+
+void
+history_release(struct history *history)
+{
+	days_release(&history->done);
+	days_release(&history->skipped);
+}
+
+void
+history_clear(struct history *history)
+{
+	days_clear(&history->done);
+	days_clear(&history->skipped);
+}
+
+const char *
+day_state_name(enum day_state state)
+{
+	static const char *const names[] = { "done", "skipped", "pending", "off" };
+
+	return names[state];
+}
+
+void
+work_release(struct work *work)
+{
+	bits_release(&work->line.done);
+	bits_release(&work->line.skipped);
+	bits_release(&work->weeks);
+}
+
+static void
+line_load(struct line *line, const struct history *history, day_t last)
+{
+	line->last = last;
+	bits_load(&line->done, &history->done, last);
+	bits_load(&line->skipped, &history->skipped, last);
+}
+
+static enum day_state
+state_of(const struct rules *rules, const struct schedule *schedule, const struct line *line)
+{
+	if (bits_get(&line->done, 0))
+		return DAY_DONE;
+	if (bits_get(&line->skipped, 0))
+		return DAY_SKIPPED;
+	return rules->due(schedule, line) ? DAY_PENDING : DAY_OFF;
+}
+
+void
+streak_evaluate(const struct schedule *schedule, const struct history *history, day_t today,
+    struct work *work, struct streak *ret_streak)
+{
+	const struct rules *rules = rules_of(schedule->kind);
+	struct line *line = &work->line;
+	size_t last;
+
+	line_load(line, history, today);
+	last = bits_next(&line->done, 0);
+	*ret_streak = (struct streak){
+		.state = state_of(rules, schedule, line),
+		.current = rules->current(schedule, line),
+		.longest = rules->longest(schedule, line),
+		.last = last == SIZE_MAX ? DAY_NONE : today - (day_t)last,
+		.total = (int64_t)bits_count(&line->done, 0, SIZE_MAX),
+	};
+	if (ret_streak->current.length > 0) {
+		ret_streak->pending = ret_streak->state == DAY_PENDING;
+		ret_streak->days_left = rules->days_left(schedule, line);
+	}
+}
+
+void
+summary_evaluate(const struct schedule *schedule, const struct history *history, day_t today,
+    struct work *work, struct summary *ret_summary)
+{
+	const struct rules *rules = rules_of(schedule->kind);
+	struct summary summary = SUMMARY_INIT;
+
+	summary.last_on = days_last_to(&history->done, today);
+	summary.next_on = days_first_after(&history->done, today);
+	if (summary.last_on != DAY_NONE) {
+		line_load(&work->line, history, summary.last_on);
+		summary.current = rules->current(schedule, &work->line).length;
+		summary.longest = rules->longest(schedule, &work->line).length;
+	}
+	*ret_summary = summary;
+}
+
+bool
+summary_extend(const struct schedule *schedule, struct summary *summary, day_t day)
+{
+	if (schedule->kind != SCHEDULE_DAILY || summary->last_on == DAY_NONE ||
+	    day != summary->last_on + 1 || summary->next_on != DAY_NONE)
+		return false;
+	summary->last_on = day;
+	summary->current++;
+	if (summary->longest < summary->current)
+		summary->longest = summary->current;
+	return true;
+}
+
+bool
+summary_equal(const struct summary *a, const struct summary *b)
+{
+	return a->last_on == b->last_on && a->current == b->current && a->longest == b->longest &&
+	    a->next_on == b->next_on;
+}
+
+int64_t
+weeks_perfect(const struct schedule *schedule, const struct history *history,
+    const struct week_span *span, day_t today, struct work *work,
+    void (*visit)(void *closure, day_t week_last), void *closure)
+{
+	day_t last = span->last < today ? span->last : today;
+	int past_end = ((int)day_weekday(last) + 1 - (int)span->week_start + DAYS_PER_WEEK) %
+	    DAYS_PER_WEEK; /* days since the week before ended */
+	size_t n, at;
+
+	last -= past_end;
+	if (last < span->first)
+		return 0;
+	n = (size_t)(last - span->first) / DAYS_PER_WEEK + 1;
+	line_load(&work->line, history, last);
+	rules_of(schedule->kind)->weeks(schedule, &work->line, &work->weeks);
+	if (visit != NULL)
+		for (at = bits_previous(&work->weeks, n); at != SIZE_MAX;
+		     at = bits_previous(&work->weeks, at))
+			visit(closure, last - (day_t)at * DAYS_PER_WEEK);
+	return (int64_t)bits_count(&work->weeks, 0, n);
+}

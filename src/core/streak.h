@@ -1,0 +1,94 @@
+/* What a habit's days amount to on a given day: streaks, perfect weeks, summary. */
+#ifndef CORE_STREAK_H
+#define CORE_STREAK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/days.h"
+#include "core/rules.h"
+#include "core/schedule.h"
+
+/* Every standing day of a habit. A day in both sets is done. */
+struct history {
+	struct days done;
+	struct days skipped;
+};
+
+#define HISTORY_INIT { DAYS_INIT, DAYS_INIT }
+
+void history_release(struct history *history);
+void history_clear(struct history *history);
+
+enum day_state { DAY_DONE, DAY_SKIPPED, DAY_PENDING, DAY_OFF };
+
+/* "done", "skipped", "pending" or "off". Static. */
+const char *day_state_name(enum day_state state);
+
+/* All as of one day; later days are ignored. */
+struct streak {
+	enum day_state state; /* of the day itself; DAY_PENDING exactly when it is due */
+	struct run current;   /* the run that still stands */
+	bool pending;	      /* one stands, and a check-in today would lengthen it */
+	struct run longest;
+	day_t last;	   /* last done day, or DAY_NONE */
+	int64_t total;	   /* done days */
+	int64_t days_left; /* see struct rules; only where current.length > 0 */
+};
+
+/* Memory that evaluations share; one at a time may use it. */
+struct work {
+	struct line line;
+	struct bits weeks;
+};
+
+#define WORK_INIT { { DAY_NONE, BITS_INIT, BITS_INIT }, BITS_INIT }
+
+void work_release(struct work *work);
+
+/* Count everything from the bits, as of `today`, a valid day. */
+void streak_evaluate(const struct schedule *schedule, const struct history *history, day_t today,
+    struct work *work, struct streak *ret_streak);
+
+/*
+ * Facts that don't change as days pass, kept with each habit: the last done day
+ * on or before the day of counting (DAY_NONE: none), the length of the run that
+ * contains it as of that day, and the longest run. next_on is the first done
+ * day after the day of counting, which only a merge or an import can bring
+ * (DAY_NONE: none): from that day on the bits have to be counted again.
+ */
+struct summary {
+	day_t last_on;
+	int64_t current;
+	int64_t longest;
+	day_t next_on;
+};
+
+#define SUMMARY_INIT { DAY_NONE, 0, 0, DAY_NONE }
+
+void summary_evaluate(const struct schedule *schedule, const struct history *history,
+    day_t today, struct work *work, struct summary *ret_summary);
+
+/*
+ * Bring a right summary up to date for one new check-in, without the bits: the
+ * day after last_on lengthens the run. False, with *summary untouched, where
+ * only the bits can tell.
+ */
+bool summary_extend(const struct schedule *schedule, struct summary *summary, day_t day);
+
+bool summary_equal(const struct summary *a, const struct summary *b);
+
+struct week_span {
+	enum weekday week_start;
+	day_t first, last; /* weeks that end on one of these days */
+};
+
+/*
+ * Perfect weeks of the span as of today, each by its last day: calls visit for
+ * each, oldest first, where it is not NULL. Returns how many there are.
+ */
+int64_t weeks_perfect(const struct schedule *schedule, const struct history *history,
+    const struct week_span *span, day_t today, struct work *work,
+    void (*visit)(void *closure, day_t week_last), void *closure);
+
+#endif
