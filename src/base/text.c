@@ -13,8 +13,8 @@ static size_t
 text_next(const char *text, size_t len, int32_t *ret_point)
 {
 	utf8proc_int32_t point;
-	utf8proc_ssize_t used = utf8proc_iterate(
-	    (const utf8proc_uint8_t *)text, (utf8proc_ssize_t)len, &point);
+	utf8proc_ssize_t used =
+	    utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)len, &point);
 
 	if (used <= 0)
 		return 0;
@@ -64,8 +64,8 @@ add_normal(struct buf *ret, const char *text, size_t len, bool folded)
 {
 	utf8proc_uint8_t *normal = NULL;
 	int options = UTF8PROC_STABLE | UTF8PROC_COMPOSE | (folded ? UTF8PROC_CASEFOLD : 0);
-	utf8proc_ssize_t got = utf8proc_map((const utf8proc_uint8_t *)text,
-	    (utf8proc_ssize_t)len, &normal, (utf8proc_option_t)options);
+	utf8proc_ssize_t got = utf8proc_map((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)len,
+	    &normal, (utf8proc_option_t)options);
 
 	if (got >= 0)
 		buf_add(ret, normal, (size_t)got);
@@ -89,8 +89,8 @@ name_check(const char *text, size_t len, struct error *err)
 			    (unsigned char)text[at]);
 		if (is_line_or_control(point))
 			return err_usage(err,
-			    "the name has a control character: U+%04X at byte %zu",
-			    (unsigned)point, at + 1);
+			    "the name has a control character: U+%04X at byte %zu", (unsigned)point,
+			    at + 1);
 		if (at == 0 && is_blank(point))
 			return err_usage(err, "the name starts with a blank");
 	}
@@ -100,8 +100,8 @@ name_check(const char *text, size_t len, struct error *err)
 }
 
 int
-text_name(
-    const char *text, size_t len, struct buf *ret_name, struct buf *ret_key, struct error *err)
+text_name(const char *text, size_t len, struct buf *ret_name, struct buf *ret_key,
+    struct error *err)
 {
 	struct buf name = BUF_INIT, key = BUF_INIT;
 	int rc = -1;

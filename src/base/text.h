@@ -11,7 +11,9 @@
 #include "base/buf.h"
 #include "base/err.h"
 
-enum { TEXT_NAME_MAX = 200 }; /* bytes of a habit's name in NFC */
+enum {
+	TEXT_NAME_MAX = 200
+}; /* bytes of a habit's name in NFC */
 
 /* Whether `len` bytes are well-formed UTF-8 (no surrogates, no overlong forms). */
 bool text_valid(const char *text, size_t len);

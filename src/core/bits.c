@@ -6,7 +6,9 @@
 
 #include "base/mem.h"
 
-enum { WORD_BITS = 64 };
+enum {
+	WORD_BITS = 64
+};
 
 void
 bits_release(struct bits *bits)
@@ -76,8 +78,7 @@ bits_load(struct bits *bits, const struct days *days, day_t last)
 
 	memcpy(year.month, month, sizeof(year.month));
 	/* Shift the last day to the bottom of its month, then the months before it. */
-	put_month(bits, 0, month[to.month - 1] >> (month_days(to.year, to.month) - to.day),
-	    to.day);
+	put_month(bits, 0, month[to.month - 1] >> (month_days(to.year, to.month) - to.day), to.day);
 	put_year(bits, (size_t)to.day, &year, to.month - 1);
 }
 

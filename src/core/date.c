@@ -27,7 +27,9 @@ is_digit(char c)
 static int
 scan_fail(const struct scan *scan, size_t at, const char *why)
 {
-	enum { SHOWN_MAX = 60 };
+	enum {
+		SHOWN_MAX = 60
+	};
 	struct buf shown = BUF_INIT;
 	size_t len = strlen(scan->whole);
 	size_t position = (size_t)(scan->text - scan->whole) + at + 1;

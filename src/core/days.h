@@ -24,7 +24,10 @@ struct days {
 	size_t cap;
 };
 
-#define DAYS_INIT { NULL, 0, 0 }
+#define DAYS_INIT \
+ {                \
+  NULL, 0, 0      \
+ }
 
 void days_release(struct days *days);
 

@@ -4,15 +4,17 @@
  */
 #include "core/rules.h"
 
-enum { WORD_BITS = 64 };
+enum {
+	WORD_BITS = 64
+};
 
 /* The first position at or after `from` that is neither done nor skipped. */
 static size_t
 next_empty(const struct line *line, size_t from)
 {
 	for (;; from += WORD_BITS) {
-		uint64_t empty = ~(bits_window(&line->done, from) |
-		    bits_window(&line->skipped, from));
+		uint64_t empty =
+		    ~(bits_window(&line->done, from) | bits_window(&line->skipped, from));
 
 		if (empty != 0)
 			return from + (size_t)__builtin_ctzll(empty);
@@ -85,7 +87,10 @@ daily_days_left(const struct schedule *schedule, const struct line *line)
 }
 
 /* Nine weeks fit a word, so that each is tested without a carry from the next one. */
-enum { WEEKS_PER_WINDOW = 9, WINDOW_DAYS = WEEKS_PER_WINDOW * DAYS_PER_WEEK };
+enum {
+	WEEKS_PER_WINDOW = 9,
+	WINDOW_DAYS = WEEKS_PER_WINDOW * DAYS_PER_WEEK
+};
 
 static void
 daily_weeks(const struct schedule *schedule, const struct line *line, struct bits *ret_weeks)
@@ -102,8 +107,7 @@ daily_weeks(const struct schedule *schedule, const struct line *line, struct bit
 		run &= run >> 2;
 		run &= run >> 3; /* seven in a row begin here */
 		for (run &= week_ends; run != 0; run &= run - 1)
-			bits_set(ret_weeks,
-			    (at + (size_t)__builtin_ctzll(run)) / DAYS_PER_WEEK);
+			bits_set(ret_weeks, (at + (size_t)__builtin_ctzll(run)) / DAYS_PER_WEEK);
 	}
 }
 
