@@ -108,8 +108,8 @@ text_name(const char *text, size_t len, struct buf *ret_name, struct buf *ret_ke
 
 	if (name_check(text, len, err) < 0)
 		goto out;
-	/* NFC makes nothing shorter than a third, so longer text need not be mapped. */
-	if (len > (size_t)3 * TEXT_NAME_MAX) {
+	/* NFC makes nothing shorter than a quarter, so longer text need not be mapped. */
+	if (len > (size_t)4 * TEXT_NAME_MAX) {
 		err_usage(err, "the name is too long: %zu bytes, at most %d are kept", len,
 		    TEXT_NAME_MAX);
 		goto out;
@@ -123,6 +123,10 @@ text_name(const char *text, size_t len, struct buf *ret_name, struct buf *ret_ke
 		    TEXT_NAME_MAX);
 		goto out;
 	}
+	if (text_width(buf_str(&name)) == 0) {
+		err_usage(err, "the name has nothing that can be seen");
+		goto out;
+	}
 	if (ret_name != NULL)
 		buf_add(ret_name, name.data, name.len);
 	if (ret_key != NULL)
@@ -132,6 +136,25 @@ out:
 	buf_release(&name);
 	buf_release(&key);
 	return rc;
+}
+
+static bool
+is_regional_indicator(int32_t point)
+{
+	return point >= 0x1f1e6 && point <= 0x1f1ff;
+}
+
+/* Columns of a cluster of `width` so far, once `point` has joined it behind `last`. */
+static int
+cluster_width(int width, int32_t point, int32_t last)
+{
+	int own = utf8proc_charwidth(point);
+
+	/* Two letters make a flag; a variation selector asks for the picture. */
+	if (width == 1 &&
+	    (point == 0xfe0f || (is_regional_indicator(point) && is_regional_indicator(last))))
+		return 2;
+	return own > width ? own : width;
 }
 
 size_t
@@ -152,12 +175,7 @@ text_width(const char *text)
 			total += (size_t)cluster;
 			cluster = 0;
 		}
-		int width = utf8proc_charwidth(point);
-
-		if (point == 0xfe0f && cluster == 1) /* shown as emoji */
-			width = 2;
-		if (width > cluster)
-			cluster = width;
+		cluster = cluster_width(cluster, point, last);
 	}
 	return total + (size_t)cluster;
 }

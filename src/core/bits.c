@@ -44,21 +44,26 @@ put_month(struct bits *bits, size_t at, uint32_t month, int length)
 static void
 put_year(struct bits *bits, size_t at, const struct year_words *year, int month)
 {
-	for (int m = month; m >= 1; m--) {
-		int length = month_days(year->year, m);
+	const signed char *length = month_lengths(year->year);
 
-		put_month(bits, at, year->month[m - 1], length);
-		at += (size_t)length;
+	for (int m = month - 1; m >= 0; m--) {
+		put_month(bits, at, year->month[m], length[m]);
+		at += (size_t)length[m];
 	}
 }
 
 void
 bits_load(struct bits *bits, const struct days *days, day_t last)
 {
-	struct civil to = day_to_civil(last);
+	struct civil to;
 	size_t length;
 
-	if (days->n == 0 || days->years[0].year > to.year) {
+	if (days->n == 0) {
+		bits_reset(bits, 0);
+		return;
+	}
+	to = day_to_civil(last);
+	if (days->years[0].year > to.year) {
 		bits_reset(bits, 0);
 		return;
 	}

@@ -9,26 +9,22 @@ is_leap(int year)
 	return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
+const signed char *
+month_lengths(int year)
+{
+	static const signed char lengths[2][MONTHS_PER_YEAR] = {
+		{ 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 },
+		{ 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 },
+	};
+
+	return lengths[is_leap(year)];
+}
+
 int
 month_days(int year, int month)
 {
-	static const signed char length[MONTHS_PER_YEAR] = {
-		31,
-		28,
-		31,
-		30,
-		31,
-		30,
-		31,
-		31,
-		30,
-		31,
-		30,
-		31,
-	};
-
 	assert(month >= 1 && month <= MONTHS_PER_YEAR);
-	return length[month - 1] + (month == 2 && is_leap(year));
+	return month_lengths(year)[month - 1];
 }
 
 bool

@@ -42,6 +42,9 @@ struct civil {
 /* Length of a month in days, 28 to 31; month is 1 to 12, any year. */
 int month_days(int year, int month);
 
+/* The lengths of a year's twelve months, January first. Static. */
+const signed char *month_lengths(int year);
+
 /* Whether the three numbers name a day between 0001-01-01 and 9999-12-31. */
 bool civil_valid(int year, int month, int day);
 

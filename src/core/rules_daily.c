@@ -8,6 +8,13 @@ enum {
 	WORD_BITS = 64
 };
 
+/* Then every day of a stretch is done, and nothing need be counted. */
+static bool
+has_no_skips(const struct line *line)
+{
+	return line->skipped.n == 0;
+}
+
 /* The first position at or after `from` that is neither done nor skipped. */
 static size_t
 next_empty(const struct line *line, size_t from)
@@ -25,8 +32,10 @@ next_empty(const struct line *line, size_t from)
 static struct run
 run_between(const struct line *line, size_t from, size_t to)
 {
-	struct run run = { .length = (int64_t)bits_count(&line->done, from, to) };
+	struct run run = { .length = (int64_t)(to - from) };
 
+	if (run.length > 0 && !has_no_skips(line))
+		run.length = (int64_t)bits_count(&line->done, from, to);
 	if (run.length > 0) {
 		run.last = line->last - (day_t)bits_next(&line->done, from);
 		run.first = line->last - (day_t)bits_previous(&line->done, to);
@@ -56,7 +65,7 @@ daily_longest(const struct schedule *schedule, const struct line *line)
 	size_t from, length;
 
 	(void)schedule;
-	if (bits_next(&line->skipped, 0) == SIZE_MAX) {
+	if (has_no_skips(line)) {
 		length = bits_longest_run(&line->done, &from);
 		return length == 0 ? longest : run_between(line, from, from + length);
 	}

@@ -85,7 +85,7 @@ add_claim(void *closure, const struct claim *claim)
 	return json_array_append_new(item->claims,
 	    json_pack("{s:o, s:i, s:o, s:o}", "device", device_json(item->devices, claim->device),
 		"year", (int)claim->done.year, "done", words_json(&claim->done), "skipped",
-		year_count(claim->skipped.month) > 0 ? words_json(&claim->skipped) : json_null()));
+		year_any(claim->skipped.month) ? words_json(&claim->skipped) : json_null()));
 }
 
 static int

@@ -21,6 +21,7 @@ static bool
 words_read(sqlite3_stmt *stmt, int column, struct year_words *year)
 {
 	const unsigned char *byte = sqlite3_column_blob(stmt, column);
+	const signed char *length = month_lengths(year->year);
 
 	if (sqlite3_column_bytes(stmt, column) != BLOB_BYTES || byte == NULL)
 		return false;
@@ -28,7 +29,7 @@ words_read(sqlite3_stmt *stmt, int column, struct year_words *year)
 		uint32_t word = (uint32_t)byte[0] << 24 | (uint32_t)byte[1] << 16 |
 		    (uint32_t)byte[2] << 8 | byte[3];
 
-		year->month[m] = word & month_mask(year->year, m + 1);
+		year->month[m] = word & UINT32_MAX >> (32 - length[m]);
 	}
 	return true;
 }
@@ -71,7 +72,7 @@ int
 claim_write(struct store *store, int64_t habit, const struct claim *claim, struct error *err)
 {
 	unsigned char done[BLOB_BYTES], skipped[BLOB_BYTES];
-	bool skips = year_count(claim->skipped.month) > 0;
+	bool skips = year_any(claim->skipped.month);
 
 	words_write(&claim->done, done);
 	words_write(&claim->skipped, skipped);

@@ -101,7 +101,7 @@ add_claim(struct history_reader *reader, int64_t habit, struct history *history,
 		return -1;
 	claim_retract(&claim, &reader->of_year);
 	add_words(&history->done, &claim.done);
-	if (year_count(claim.skipped.month) > 0)
+	if (year_any(claim.skipped.month))
 		add_words(&history->skipped, &claim.skipped);
 	return 0;
 }

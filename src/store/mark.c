@@ -139,7 +139,7 @@ ledger_claim(struct store *store, int64_t habit, struct ledger *ledger, enum mar
 	struct claim *own;
 	int64_t device;
 
-	if (year_count(days->month) == 0)
+	if (!year_any(days->month))
 		return 0;
 	if (store_device(store, &device, err) < 0)
 		return -1;
@@ -258,7 +258,7 @@ each_year(struct store *store, int64_t habit, const struct days *days, year_acti
 	int rc = 0;
 
 	for (size_t i = 0; i < days->n && rc == 0; i++)
-		if (year_count(days->years[i].month) > 0)
+		if (year_any(days->years[i].month))
 			rc = action(store, habit, &ledger, &days->years[i], change, err);
 	ledger_release(&ledger);
 	return rc;
