@@ -8,8 +8,12 @@ DESTDIR ?=
 INSTALL ?= install
 CC ?= cc
 
-# The version is the last tag and what came since; a tree without git has the fallback.
-VERSION := $(or $(shell git describe --tags --always --dirty 2>/dev/null),0.1.0)
+# The version is the last tag and what came since; before the first tag, and in a
+# tree without git, it is the one that is being worked on.
+NEXT_VERSION = 0.1.0
+VERSION := $(or $(shell git describe --tags --dirty 2>/dev/null),\
+	$(shell git describe --always --dirty 2>/dev/null | sed 's/^/$(NEXT_VERSION)-g/'),\
+	$(NEXT_VERSION))
 
 OPT ?= -O2 -g
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstrict-prototypes \

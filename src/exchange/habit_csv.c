@@ -30,7 +30,7 @@ struct layout {
 	size_t n_fields;
 };
 
-static const size_t ABSENT = (size_t)-1;
+#define ABSENT ((size_t)-1)
 
 static int
 bad_field(const struct csv_reader *reader, const char *what, const char *text, const char *why,

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -20,8 +19,13 @@ enum {
 static void
 uid_format(const unsigned char bytes[UID_BYTES], char uid[UID_DIGITS + 1])
 {
-	for (int i = 0; i < UID_BYTES; i++)
-		snprintf(uid + 2 * i, 3, "%02x", bytes[i]);
+	static const char digits[] = "0123456789abcdef";
+
+	for (int i = 0; i < UID_BYTES; i++) {
+		*uid++ = digits[bytes[i] >> 4];
+		*uid++ = digits[bytes[i] & 15];
+	}
+	*uid = '\0';
 }
 
 /* Read the id from its file: 1, or 0 where there is none, -1 where it is no id. */
@@ -59,13 +63,13 @@ uid_create(const char *file)
 {
 	unsigned char bytes[UID_BYTES];
 	struct buf draft = BUF_INIT;
-	char uid[UID_DIGITS + 2];
+	char uid[UID_DIGITS + 1];
 	struct error ignored = ERR_INIT;
 	int fd;
 
 	sqlite3_randomness(sizeof(bytes), bytes);
 	uid_format(bytes, uid);
-	strcat(uid, "\n");
+	uid[UID_DIGITS] = '\n'; /* a line of text; the length is given on */
 	buf_addf(&draft, "%s.%ld", file, (long)getpid());
 	if (folder_make(file, &ignored) < 0)
 		goto out;
