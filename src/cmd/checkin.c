@@ -26,20 +26,23 @@ refuse_future(const struct days *days, day_t today, struct error *err)
 	    day_format(future, day), day_format(today, now));
 }
 
-/* Make the habits that are not there yet. All names are checked before the file is made. */
 static int
-create_missing(struct context *context, struct error *err)
+check_names(struct context *context, struct error *err)
 {
-	static const struct schedule daily = { SCHEDULE_DAILY };
-
 	for (size_t i = 0; i < context->args->n_operands; i++) {
 		const char *name = context->args->operands[i];
 
 		if (text_name(name, strlen(name), NULL, NULL, err) < 0)
 			return -1;
 	}
-	if (context_create(context, err) < 0)
-		return -1;
+	return 0;
+}
+
+static int
+create_missing(struct context *context, struct error *err)
+{
+	static const struct schedule daily = { SCHEDULE_DAILY };
+
 	for (size_t i = 0; i < context->args->n_operands; i++) {
 		const char *name = context->args->operands[i];
 		struct habit habit = HABIT_INIT;
@@ -64,7 +67,8 @@ checkin_run(struct context *context, struct error *err)
 	struct days days = DAYS_INIT;
 	int rc = -1;
 
-	if (marks_dates(context, &days, err) < 0 || refuse_future(&days, context->today, err) < 0)
+	if (marks_dates(context, &days, err) < 0 || refuse_future(&days, context->today, err) < 0 ||
+	    check_names(context, err) < 0 || context_lock(context, err) < 0)
 		goto out;
 	if (args_has(context->args, OPTION_CREATE) && create_missing(context, err) < 0)
 		goto out;
@@ -77,7 +81,7 @@ out:
 static enum access
 checkin_access(const struct args *args)
 {
-	return args_has(args, OPTION_CREATE) ? ACCESS_CREATE : ACCESS_WRITE;
+	return args_has(args, OPTION_CREATE) && args->n_operands > 0 ? ACCESS_CREATE : ACCESS_WRITE;
 }
 
 const struct command command_checkin = {

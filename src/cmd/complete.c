@@ -413,7 +413,7 @@ common_start(const struct words *words)
 
 /*
  * Print words as they are to be typed. readline inserts what they have in common;
- * where that ends amid an escape, an empty line keeps it from inserting anything.
+ * where that would end amid an escape, what goes before it is one word more.
  */
 static void
 print_words(const struct words *words, const struct typed *typed, FILE *out)
@@ -425,14 +425,16 @@ print_words(const struct words *words, const struct typed *typed, FILE *out)
 		struct buf word = BUF_INIT;
 
 		typed_quote(typed, words->all[i], strlen(words->all[i]), &word);
+		if (words->n == 1)
+			typed_close(typed, &word);
 		words_add(&quoted, buf_str(&word));
 		fprintf(out, "%s\n", buf_str(&word));
 		buf_release(&word);
 	}
 	if (words->n > 0)
 		typed_quote(typed, words->all[0], common_start(words), &common);
-	if (common_start(&quoted) > common.len)
-		fputs("\n", out);
+	if (words->n > 1 && common_start(&quoted) > common.len)
+		fprintf(out, "%s\n", buf_str(&common));
 	words_release(&quoted);
 	buf_release(&common);
 }

@@ -109,7 +109,7 @@ parse_span(struct context *context, struct weeks *weeks, struct error *err)
 	if (text != NULL && !num_parse_int(text, strlen(text), YEAR_MIN, YEAR_MAX, &year)) {
 		struct buf shown = BUF_INIT;
 
-		text_shown(&shown, text, strlen(text));
+		text_quote(&shown, text);
 		err_usage(err, "--year is a year from 1 to 9999, not '%s'", buf_str(&shown));
 		buf_release(&shown);
 		return -1;

@@ -35,7 +35,7 @@ bad_value(const char *key, const char *text, const char *wanted, struct error *e
 {
 	struct buf shown = BUF_INIT;
 
-	text_shown(&shown, text, strlen(text));
+	text_quote(&shown, text);
 	err_usage(err, "%s is %s, not '%s'", key, wanted, buf_str(&shown));
 	buf_release(&shown);
 	return -1;

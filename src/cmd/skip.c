@@ -19,6 +19,8 @@ skip_run(struct context *context, struct error *err)
 	int rc = marks_dates(context, &days, err);
 
 	if (rc == 0)
+		rc = context_lock(context, err);
+	if (rc == 0)
 		rc = marks_run(context, &days, store_skip, &words, err);
 	days_release(&days);
 	return rc;

@@ -182,6 +182,20 @@ quote_character(struct buf *ret, char c, char quote)
 void
 typed_quote(const struct typed *typed, const char *word, size_t len, struct buf *ret)
 {
+	size_t before = ret->len;
+
 	for (size_t i = 0; i < len; i++)
 		quote_character(ret, word[i], typed->quote);
+	/* Where it begins with that quote readline replaces the open one as well. */
+	if (typed->quote != 0 && ret->len > before && ret->data[before] == typed->quote) {
+		buf_add_char(ret, typed->quote);
+		memmove(ret->data + before + 1, ret->data + before, ret->len - before - 1);
+	}
+}
+
+void
+typed_close(const struct typed *typed, struct buf *word)
+{
+	if (typed->quote != 0 && word->len > 0 && word->data[word->len - 1] == typed->quote)
+		buf_add_char(word, typed->quote);
 }

@@ -53,4 +53,7 @@ size_t typed_kept(const struct typed *typed);
  */
 void typed_quote(const struct typed *typed, const char *word, size_t len, struct buf *ret);
 
+/* Close the open quote of a whole word where readline, seeing one there, would not. */
+void typed_close(const struct typed *typed, struct buf *word);
+
 #endif

@@ -32,15 +32,16 @@ uid_format(const unsigned char bytes[UID_BYTES], char uid[UID_DIGITS + 1])
 static int
 uid_load(const char *file, char uid[UID_DIGITS + 1], struct error *err)
 {
-	char text[UID_DIGITS + 2];
+	char text[UID_DIGITS + 2] = "";
 	int fd = open(file, O_RDONLY | O_CLOEXEC);
 	ssize_t got;
 
 	if (fd < 0)
 		return 0;
-	got = read(fd, text, sizeof(text));
+	got = read(fd, text, sizeof(text) - 1);
 	close(fd);
-	if (got < UID_DIGITS || strspn(text, "0123456789abcdef") != UID_DIGITS)
+	if (got < UID_DIGITS || strspn(text, "0123456789abcdef") != UID_DIGITS ||
+	    (text[UID_DIGITS] != '\n' && text[UID_DIGITS] != '\0'))
 		return err_data(err,
 		    "%s does not hold a device id: remove it, and a new one is made", file);
 	memcpy(uid, text, UID_DIGITS);

@@ -13,6 +13,7 @@ static const char *const texts[SQL_COUNT] = {
 	[SQL_APPLICATION_ID] = "PRAGMA application_id",
 	[SQL_USER_VERSION] = "PRAGMA user_version",
 	[SQL_TABLE_COUNT] = "SELECT count(*) FROM sqlite_schema",
+	[SQL_SYNCHRONOUS] = "PRAGMA synchronous = EXTRA",
 	[SQL_BEGIN_READ] = "BEGIN",
 	[SQL_BEGIN_WRITE] = "BEGIN IMMEDIATE",
 	[SQL_COMMIT] = "COMMIT",
