@@ -210,6 +210,7 @@ main(int argc, char *argv[])
 			.device_file = device_file.data,
 			.device_name = host,
 			.now = now_milliseconds(),
+			.wait = STORE_WAIT,
 		},
 		.file_named = named != NULL,
 		.today = environment("STREAK_TODAY"),

@@ -87,6 +87,9 @@ struct command {
 /* The commands in the order of the help, ended by NULL. */
 extern const struct command *const commands[];
 
+/* The values of --color, ended by NULL. */
+extern const char *const color_words[];
+
 /* The options that every command has. */
 extern const struct option_row global_options[];
 

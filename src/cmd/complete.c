@@ -3,7 +3,6 @@
  * completion scripts. Takes all that can be completed from the command table.
  * Never fails, never writes.
  */
-#include <ctype.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -13,6 +12,11 @@
 #include "cmd/typed.h"
 #include "exchange/format.h"
 #include "store/habit.h"
+
+/* Milliseconds that the Tab key may wait for another process's lock. */
+enum {
+	COMPLETION_WAIT = 50
+};
 
 /* Where in the command's grammar the cursor stands. */
 struct spot {
@@ -135,23 +139,11 @@ offer(struct offers *offers, const char *text)
 	buf_release(&word);
 }
 
-/* In a command line there is no need for a capital letter. */
-static void
-offer_lower(struct offers *offers, const char *text)
-{
-	struct buf word = BUF_INIT;
-
-	for (; *text != '\0'; text++)
-		buf_add_char(&word, (char)tolower((unsigned char)*text));
-	offer(offers, buf_str(&word));
-	buf_release(&word);
-}
-
 static void
 offer_weekdays(struct offers *offers)
 {
 	for (int i = 0; i < DAYS_PER_WEEK; i++)
-		offer_lower(offers, weekday_name((enum weekday)i));
+		offer(offers, weekday_name((enum weekday)i));
 }
 
 /* One date, or the second one of a range A..B. */
@@ -189,6 +181,7 @@ offer_habits(struct offers *offers)
 	struct error ignored = ERR_INIT;
 	struct store *store = NULL;
 
+	place.wait = COMPLETION_WAIT;
 	if (offers->spot->file != NULL)
 		place.file = offers->spot->file;
 	if (store_open(&place, STORE_READ, &store, &ignored) == 0 && store != NULL)
@@ -207,9 +200,8 @@ offer_schedules(struct offers *offers)
 static void
 offer_colors(struct offers *offers)
 {
-	offer(offers, "auto");
-	offer(offers, "always");
-	offer(offers, "never");
+	for (const char *const *word = color_words; *word != NULL; word++)
+		offer(offers, *word);
 }
 
 /* Names, and other spellings only where they are what was begun. */

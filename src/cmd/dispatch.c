@@ -171,9 +171,11 @@ check_globals(const struct args *args, struct error *err)
 {
 	const char *color = args_value(args, OPTION_COLOR);
 	const char *file = args_value(args, OPTION_FILE);
+	const char *const *word = color_words;
 
-	if (color != NULL && strcmp(color, "auto") != 0 && strcmp(color, "always") != 0 &&
-	    strcmp(color, "never") != 0)
+	while (color != NULL && *word != NULL && strcmp(color, *word) != 0)
+		word++;
+	if (*word == NULL)
 		return err_usage(err, "--color is auto, always or never, not '%.40s'", color);
 	if (file != NULL && file[0] == '\0')
 		return err_usage(err, "--file needs the name of a file");

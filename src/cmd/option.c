@@ -10,12 +10,14 @@
 #include "base/text.h"
 #include "cmd/hint.h"
 
+const char *const color_words[] = { "auto", "always", "never", NULL };
+
 const struct option_row global_options[] = {
 	{ "file", 'f', OPTION_FILE, "FILE", VALUE_FILE, "the database, in place of the default" },
 	{ "today", 0, OPTION_TODAY, "DATE", VALUE_DATE, "count as if today were DATE" },
 	{ "json", 0, OPTION_JSON, NULL, VALUE_NONE, "print JSON" },
-	{ "color", 0, OPTION_COLOR, "WHEN", VALUE_COLOR, "auto, always or never" },
-	{ "quiet", 'q', OPTION_QUIET, NULL, VALUE_NONE, "print nothing but errors" },
+	{ "color", 0, OPTION_COLOR, "WHEN", VALUE_COLOR, "colour: auto, always or never" },
+	{ "quiet", 'q', OPTION_QUIET, NULL, VALUE_NONE, "say nothing of what was done" },
 	{ "no-input", 0, OPTION_NO_INPUT, NULL, VALUE_NONE, "never ask" },
 	{ "help", 'h', OPTION_HELP, NULL, VALUE_NONE, "show help" },
 	{ "version", 'V', OPTION_VERSION, NULL, VALUE_NONE, "show the version" },

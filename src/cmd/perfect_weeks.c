@@ -127,7 +127,8 @@ add_title(struct buf *title, const struct weeks *weeks)
 	buf_add_str(title, "Perfect weeks");
 	if (weeks->year != 0)
 		buf_addf(title, " %d", weeks->year);
-	buf_addf(title, ", from %s", weekday_name(weeks->span.week_start));
+	buf_add_str(title, ", from ");
+	words_title(title, weekday_name(weeks->span.week_start));
 }
 
 static int

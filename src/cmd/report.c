@@ -16,7 +16,7 @@ report_habits(struct context *context, struct report *report, const struct table
 	rc = names_each(context, visit, closure, err);
 	if (rc == 0 && context->json)
 		json_list_end(&report->list);
-	else if (rc == 0 && !context->quiet)
+	else if (rc == 0)
 		table_write(&report->table, context->out, context->world->columns,
 		    context_color(context));
 	table_release(&report->table);

@@ -151,7 +151,7 @@ connect_file(struct store *store, bool writer, struct found *found, struct error
 	if (code != SQLITE_OK)
 		return sql_fail(store->file, code, sqlite3_errstr(code), err);
 	sqlite3_extended_result_codes(store->db, 1);
-	sqlite3_busy_timeout(store->db, STORE_BUSY_MS);
+	sqlite3_busy_timeout(store->db, store->wait);
 	sqlite3_db_config(store->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	if ((writer && sql_run(store, SQL_SYNCHRONOUS, err, "") < 0) ||
@@ -198,6 +198,7 @@ store_new(const struct store_place *place)
 		.device_file = mem_strdup(place->device_file),
 		.device_name = mem_strdup(place->device_name),
 		.now = place->now,
+		.wait = place->wait,
 	};
 	return store;
 }

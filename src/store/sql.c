@@ -108,8 +108,7 @@ sql_fail(const char *file, int code, const char *detail, struct error *err)
 	switch (code & 0xff) {
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
-		return err_data(err, "%s is locked by another process, still after %d s", file,
-		    STORE_BUSY_MS / 1000);
+		return err_data(err, "%s is locked by another process; waited in vain", file);
 	case SQLITE_NOTADB:
 		return err_data(err, "%s is not a streak database", file);
 	case SQLITE_CORRUPT:

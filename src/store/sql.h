@@ -59,6 +59,7 @@ struct store {
 	char *device_file;
 	char *device_name;
 	int64_t now;
+	int wait;
 	int64_t device; /* row id of this device; 0 until it is needed */
 	bool locked;    /* the transaction may write */
 };

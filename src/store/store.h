@@ -24,16 +24,18 @@ struct store_place {
 	const char *device_file; /* the id of this device, made on the first write */
 	const char *device_name; /* what people call this device, such as its host name */
 	int64_t now;             /* milliseconds since 1970, for the stamps of settings */
+	int wait;                /* milliseconds to wait for another process's lock */
 };
 
-/* How long a command waits for another process's lock. */
+/* How long a command waits unless it has no time. */
 enum {
-	STORE_BUSY_MS = 30000
+	STORE_WAIT = 30000
 };
 
 /*
- * Open the file; for STORE_READ begin a transaction, one consistent view. A new file has mode 0600, its missing folders 0700. *ret_store is NULL, and
- * nothing is made, where the file is absent or empty and mode is not
+ * Open the file; for STORE_READ begin a transaction, one consistent view. A new
+ * file has mode 0600, its missing folders 0700. *ret_store is NULL, and nothing
+ * is made, where the file is absent or empty and mode is not
  * STORE_CREATE. -1 with ERR_DATA where it is no database, another program's, of
  * a newer version, damaged, locked or out of reach.
  */

@@ -9,8 +9,8 @@ CREATE INDEX mark_day ON mark(habit, num);
 CREATE TABLE asof(t INTEGER PRIMARY KEY);
 
 CREATE TABLE start(name TEXT, number INTEGER); -- first days of a week, as %w numbers them
-INSERT INTO start VALUES ('Sunday', 0), ('Monday', 1), ('Tuesday', 2), ('Wednesday', 3),
-	('Thursday', 4), ('Friday', 5), ('Saturday', 6);
+INSERT INTO start VALUES ('sunday', 0), ('monday', 1), ('tuesday', 2), ('wednesday', 3),
+	('thursday', 4), ('friday', 5), ('saturday', 6);
 
 -- Done wins over skip.
 CREATE VIEW day AS
