@@ -221,11 +221,12 @@ sql_run(struct store *store, enum sql sql, struct error *err, const char *types,
 day_t
 sql_day(sqlite3_stmt *stmt, int column)
 {
-	int64_t day = sqlite3_column_int64(stmt, column);
+	int64_t day;
 
-	if (sqlite3_column_type(stmt, column) != SQLITE_INTEGER || day < DAY_MIN || day > DAY_MAX)
+	if (sqlite3_column_type(stmt, column) != SQLITE_INTEGER)
 		return DAY_NONE;
-	return (day_t)day;
+	day = sqlite3_column_int64(stmt, column);
+	return day < DAY_MIN || day > DAY_MAX ? DAY_NONE : (day_t)day;
 }
 
 const char *
