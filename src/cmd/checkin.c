@@ -8,8 +8,7 @@
 #include "cmd/option.h"
 
 static const struct option_row options[] = {
-	{ "date", 0, OPTION_DATE, "DATE", VALUE_DATE,
-	    "a day or a range A..B, more than once; - reads stdin" },
+	{ "date", 0, OPTION_DATE, "DATE", VALUE_DATE, MARKS_DATE_HELP },
 	{ "create", 0, OPTION_CREATE, NULL, VALUE_NONE, "make habits that are not there yet" },
 	{ 0 },
 };
@@ -26,8 +25,9 @@ refuse_future(const struct days *days, day_t today, struct error *err)
 	    day_format(future, day), day_format(today, now));
 }
 
+/* The names too, since a file is not made for one that can't be. */
 static int
-check_names(struct context *context, struct error *err)
+check(struct context *context, const struct days *days, struct error *err)
 {
 	for (size_t i = 0; i < context->args->n_operands; i++) {
 		const char *name = context->args->operands[i];
@@ -35,7 +35,7 @@ check_names(struct context *context, struct error *err)
 		if (text_name(name, strlen(name), NULL, NULL, err) < 0)
 			return -1;
 	}
-	return 0;
+	return refuse_future(days, context->today, err);
 }
 
 static int
@@ -43,6 +43,8 @@ create_missing(struct context *context, struct error *err)
 {
 	static const struct schedule daily = { SCHEDULE_DAILY };
 
+	if (!args_has(context->args, OPTION_CREATE))
+		return 0;
 	for (size_t i = 0; i < context->args->n_operands; i++) {
 		const char *name = context->args->operands[i];
 		struct habit habit = HABIT_INIT;
@@ -60,22 +62,15 @@ create_missing(struct context *context, struct error *err)
 static int
 checkin_run(struct context *context, struct error *err)
 {
-	static const struct mark_words words = {
+	static const struct mark_verb verb = {
+		.check = check,
+		.prepare = create_missing,
+		.action = store_checkin,
 		.changed = "checked in",
 		.already = "already done",
 	};
-	struct days days = DAYS_INIT;
-	int rc = -1;
 
-	if (marks_dates(context, &days, err) < 0 || refuse_future(&days, context->today, err) < 0 ||
-	    check_names(context, err) < 0 || context_lock(context, err) < 0)
-		goto out;
-	if (args_has(context->args, OPTION_CREATE) && create_missing(context, err) < 0)
-		goto out;
-	rc = marks_run(context, &days, store_checkin, &words, err);
-out:
-	days_release(&days);
-	return rc;
+	return marks_run(context, &verb, err);
 }
 
 static enum access

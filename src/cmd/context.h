@@ -74,6 +74,9 @@ struct context {
  */
 int context_lock(struct context *context, struct error *err);
 
+/* Say how to start, where there are no habits. */
+void context_start(const struct context *context, FILE *to);
+
 /* Whether the rows of people's tables may have colour. */
 bool context_color(const struct context *context);
 

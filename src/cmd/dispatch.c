@@ -27,6 +27,17 @@ context_color(const struct context *context)
 	return context->world->out_tty && !context->world->no_color;
 }
 
+void
+context_start(const struct context *context, FILE *to)
+{
+	if (!context->quiet)
+		fputs(
+		    "No habits yet. Start with:\n"
+		    "  streak add Read\n"
+		    "  streak checkin Read\n",
+		    to);
+}
+
 static enum access
 access_of(const struct args *args)
 {
@@ -71,18 +82,6 @@ find_today(struct context *context, struct error *err)
 	return 0;
 }
 
-/* How to start, where there is no database at the default place. */
-static void
-print_start(struct context *context, FILE *to)
-{
-	if (!context->quiet)
-		fputs(
-		    "No habits yet. Start with:\n"
-		    "  streak add Read\n"
-		    "  streak checkin Read\n",
-		    to);
-}
-
 /*
  * Without a file there is nothing to read: an error where one was named. Sets
  * *ret_run to whether the command runs all the same.
@@ -100,7 +99,7 @@ without_store(struct context *context, bool named, bool *ret_run, struct error *
 	if (context->json)
 		return 0;
 	*ret_run = (command->flags & COMMAND_DATA) != 0;
-	print_start(context, *ret_run ? context->err : context->out);
+	context_start(context, *ret_run ? context->err : context->out);
 	return 0;
 }
 

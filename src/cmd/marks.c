@@ -51,8 +51,9 @@ read_dates(struct context *context, struct days *days, struct error *err)
 	return rc;
 }
 
-int
-marks_dates(struct context *context, struct days *ret_days, struct error *err)
+/* The days that --date names, today where it was not given. */
+static int
+read_days(struct context *context, struct days *ret_days, struct error *err)
 {
 	const struct args *args = context->args;
 
@@ -108,8 +109,7 @@ standing_of(struct context *context, const struct habit *habit, struct standing 
 /* One habit's line, or its item of the JSON list. */
 struct report {
 	const struct days *days;
-	mark_action action;
-	const struct mark_words *words;
+	const struct mark_verb *verb;
 	struct json_list list;
 };
 
@@ -117,7 +117,7 @@ static void
 report_text(struct context *context, const struct habit *habit, const struct report *report,
     const struct mark_change *change, const struct standing *standing)
 {
-	const struct mark_words *words = report->words;
+	const struct mark_verb *verb = report->verb;
 	const char *unit = schedule_unit(&habit->schedule);
 	struct buf line = BUF_INIT;
 	char day[DAY_TEXT_SIZE];
@@ -130,12 +130,12 @@ report_text(struct context *context, const struct habit *habit, const struct rep
 			buf_addf(&line, "%s is done and stays so", day);
 		else
 			buf_addf(&line, "%s %s", day,
-			    change->changed > 0 ? words->changed : words->already);
+			    change->changed > 0 ? verb->changed : verb->already);
 	} else {
 		words_count(&line, change->changed, "day");
-		buf_addf(&line, " %s", words->changed);
+		buf_addf(&line, " %s", verb->changed);
 		if (change->already > 0)
-			buf_addf(&line, ", %" PRId64 " %s", change->already, words->already);
+			buf_addf(&line, ", %" PRId64 " %s", change->already, verb->already);
 		if (change->done > 0)
 			buf_addf(&line, ", %" PRId64 " done and left so", change->done);
 	}
@@ -166,7 +166,8 @@ mark_habit(struct context *context, struct habit *habit, void *closure, struct e
 	struct mark_change change = { 0 };
 	struct standing standing;
 
-	if (report->action(context->store, habit, report->days, context->today, &change, err) < 0 ||
+	if (report->verb->action(context->store, habit, report->days, context->today, &change,
+		err) < 0 ||
 	    standing_of(context, habit, &standing, err) < 0)
 		return -1;
 	if (context->json)
@@ -176,11 +177,11 @@ mark_habit(struct context *context, struct habit *habit, void *closure, struct e
 	return 0;
 }
 
-int
-marks_run(struct context *context, const struct days *days, mark_action action,
-    const struct mark_words *words, struct error *err)
+static int
+mark_habits(struct context *context, const struct days *days, const struct mark_verb *verb,
+    struct error *err)
 {
-	struct report report = { .days = days, .action = action, .words = words };
+	struct report report = { .days = days, .verb = verb };
 	struct habit only = HABIT_INIT;
 	int rc;
 
@@ -197,5 +198,23 @@ marks_run(struct context *context, const struct days *days, mark_action action,
 	}
 	if (rc == 0 && context->json)
 		json_list_end(&report.list);
+	return rc;
+}
+
+int
+marks_run(struct context *context, const struct mark_verb *verb, struct error *err)
+{
+	struct days days = DAYS_INIT;
+	int rc = read_days(context, &days, err);
+
+	if (rc == 0 && verb->check != NULL)
+		rc = verb->check(context, &days, err);
+	if (rc == 0)
+		rc = context_lock(context, err);
+	if (rc == 0 && verb->prepare != NULL)
+		rc = verb->prepare(context, err);
+	if (rc == 0)
+		rc = mark_habits(context, &days, verb, err);
+	days_release(&days);
 	return rc;
 }

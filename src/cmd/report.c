@@ -3,6 +3,21 @@
 
 #include "cmd/option.h"
 
+static int
+write_table(struct context *context, const struct table *table, struct error *err)
+{
+	int64_t count = 1;
+
+	if (context->args->n_operands == 0 && context->store != NULL &&
+	    store_habit_count(context->store, &count, err) < 0)
+		return -1;
+	if (count == 0)
+		context_start(context, context->out);
+	else
+		table_write(table, context->out, context->world->columns, context_color(context));
+	return 0;
+}
+
 int
 report_habits(struct context *context, struct report *report, const struct table_column *columns,
     size_t n_columns, habit_visit visit, void *closure, struct error *err)
@@ -17,8 +32,7 @@ report_habits(struct context *context, struct report *report, const struct table
 	if (rc == 0 && context->json)
 		json_list_end(&report->list);
 	else if (rc == 0)
-		table_write(&report->table, context->out, context->world->columns,
-		    context_color(context));
+		rc = write_table(context, &report->table, err);
 	table_release(&report->table);
 	return rc;
 }
