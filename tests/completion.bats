@@ -61,9 +61,11 @@ add_all() {
 	for color in $(next 'streak --color '); do
 		streak --color "$color" status
 	done
-	for schedule in $(next 'streak add New --schedule '); do
-		streak add "as $schedule" --schedule "$schedule"
-	done
+	# As they are typed, with blanks escaped.
+	while read -r schedule; do
+		eval "streak add 'as '$schedule --schedule $schedule"
+	done < <(next 'streak add New --schedule ')
+	assert_equal "$(sql "SELECT count(*) FROM habit WHERE name = 'as ' || schedule")" 13
 	for day in $(next 'streak perfect-weeks --week-start '); do
 		streak perfect-weeks --week-start "$day"
 	done

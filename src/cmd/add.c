@@ -8,7 +8,8 @@
 #include "render/json.h"
 
 static const struct option_row options[] = {
-	{ "schedule", 0, OPTION_SCHEDULE, "S", VALUE_SCHEDULE, "how often: daily (the default)" },
+	{ "schedule", 0, OPTION_SCHEDULE, "S", VALUE_SCHEDULE,
+	    "which days, as below; daily by default" },
 	{ "note", 0, OPTION_NOTE, "TEXT", VALUE_TEXT, "what the habit is for" },
 	{ 0 },
 };
@@ -27,17 +28,21 @@ refuse_taken(const struct habit *habit, struct error *err)
 static void
 say_added(struct context *context, const struct habit *habit)
 {
-	const char *schedule = schedule_text(&habit->schedule);
+	char schedule[SCHEDULE_TEXT_SIZE];
 	struct buf shown = BUF_INIT;
 
+	schedule_text(&habit->schedule, schedule);
 	name_shown(&shown, habit);
 	if (context->json)
 		json_document(context->out,
 		    json_pack("{s:i, s:o, s:s, s:o}", "schema_version", JSON_SCHEMA_VERSION, "name",
 			json_text(habit->name), "schedule", schedule, "note",
 			json_text(habit->note)));
-	else if (!context->quiet)
-		fprintf(context->out, "%s: added, %s\n", buf_str(&shown), schedule);
+	if (!context->json && !context->quiet) {
+		buf_add_str(&shown, ": added, ");
+		schedule_describe(&shown, &habit->schedule);
+		fprintf(context->out, "%s\n", buf_str(&shown));
+	}
 	buf_release(&shown);
 }
 
@@ -47,7 +52,7 @@ add_run(struct context *context, struct error *err)
 	const char *name = context->args->operands[0];
 	const char *text = args_value(context->args, OPTION_SCHEDULE);
 	const char *note = args_value(context->args, OPTION_NOTE);
-	struct schedule schedule = { SCHEDULE_DAILY };
+	struct schedule schedule = SCHEDULE_INIT;
 	struct habit habit = HABIT_INIT;
 	int rc = -1, found;
 
@@ -77,8 +82,15 @@ const struct command command_add = {
 	    "Names that differ only by case are the same. A name with blanks needs quotes,\n"
 	    "one that starts with a dash comes after --.\n"
 	    "\n"
+	    "A schedule is one of:\n"
+	    "  daily                          every day\n"
+	    "  mon,wed,fri weekdays weekends  on these days of the week\n"
+	    "  every 3 days, 2 in 7 days      in any so many days, whenever they begin\n"
+	    "  3/week, 10/month               in each calendar week or month\n"
+	    "\n"
 	    "  streak add Read\n"
-	    "  streak add 'Learn Finnish' --note 'ten words a day'\n",
+	    "  streak add 'Learn Finnish' --note 'ten words a day'\n"
+	    "  streak add Gym --schedule 3/week\n",
 	.options = options,
 	.operand = VALUE_TEXT,
 	.min_operands = 1,

@@ -41,7 +41,7 @@ check(struct context *context, const struct days *days, struct error *err)
 static int
 create_missing(struct context *context, struct error *err)
 {
-	static const struct schedule daily = { SCHEDULE_DAILY };
+	static const struct schedule daily = SCHEDULE_INIT;
 
 	if (!args_has(context->args, OPTION_CREATE))
 		return 0;

@@ -192,9 +192,12 @@ offer_habits(struct offers *offers)
 static void
 offer_schedules(struct offers *offers)
 {
-	static const struct schedule daily = { SCHEDULE_DAILY };
+	static const char *const examples[] = { "daily", "weekdays", "weekends", "mon,wed,fri",
+		"every 2 days", "every 3 days", "2 in 7 days", "1/week", "2/week", "3/week",
+		"4/week", "1/month", "10/month" };
 
-	offer(offers, schedule_text(&daily));
+	for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
+		offer(offers, examples[i]);
 }
 
 static void

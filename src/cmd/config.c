@@ -1,9 +1,12 @@
 /* streak config: show and change settings. */
+#include <string.h>
+
 #include "cmd/commands.h"
 #include "cmd/settings.h"
 #include "render/json.h"
 #include "render/table.h"
 #include "store/setting.h"
+#include "store/summary.h"
 
 static int
 list_json(struct context *context, struct error *err)
@@ -84,6 +87,8 @@ set_one(struct context *context, const char *key, const char *text, struct error
 		rc = context_lock(context, err);
 	if (rc == 0)
 		rc = store_setting_set(context->store, key, buf_str(&value), err);
+	if (rc == 0 && strcmp(key, SETTING_WEEK_START) == 0)
+		rc = store_recount_weeks(context->store, err);
 	buf_release(&value);
 	return rc;
 }
@@ -113,7 +118,7 @@ const struct command command_config = {
 	.help =
 	    "Settings: day-start (HH:MM), week-start (a weekday), timezone (used where TZ is\n"
 	    "unset). An empty VALUE goes back to the default. No setting changes what is\n"
-	    "stored for a day.\n"
+	    "stored for a day; week-start counts streaks of calendar weeks anew.\n"
 	    "\n"
 	    "  streak config day-start 04:00\n"
 	    "  streak config week-start monday\n",

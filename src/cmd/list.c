@@ -38,7 +38,7 @@ habit_row(struct table *table, const struct habit *habit, const struct extent *e
 	struct buf *note;
 
 	name_shown(table_cell(table), habit);
-	buf_add_str(table_cell(table), schedule_text(&habit->schedule));
+	schedule_describe(table_cell(table), &habit->schedule);
 	buf_addf(table_cell(table), "%lld", (long long)extent->total);
 	words_day(table_cell(table), extent->first);
 	words_day(table_cell(table), extent->last);
@@ -50,9 +50,11 @@ habit_row(struct table *table, const struct habit *habit, const struct extent *e
 static json_t *
 habit_json(const struct habit *habit, const struct extent *extent)
 {
+	char schedule[SCHEDULE_TEXT_SIZE];
+
 	return json_pack("{s:o, s:s, s:o, s:I, s:o, s:o}", "name", json_text(habit->name),
-	    "schedule", schedule_text(&habit->schedule), "note", json_text(habit->note), "total",
-	    (json_int_t)extent->total, "first", json_day(extent->first), "last",
+	    "schedule", schedule_text(&habit->schedule, schedule), "note", json_text(habit->note),
+	    "total", (json_int_t)extent->total, "first", json_day(extent->first), "last",
 	    json_day(extent->last));
 }
 

@@ -1,4 +1,4 @@
-/* streak perfect-weeks: weeks of which every day is done. */
+/* streak perfect-weeks: weeks of which every day that was asked for is done. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -57,10 +57,10 @@ static void
 add_habit_json(struct weeks *weeks, const struct habit *habit, int64_t count)
 {
 	json_list_add(&weeks->report.list,
-	    json_pack("{s:o, s:o, s:s, s:I, s:o}", "name", json_text(habit->name), "year",
+	    json_pack("{s:o, s:o, s:s, s:o, s:o}", "name", json_text(habit->name), "year",
 		weeks->year == 0 ? json_null() : json_integer(weeks->year), "week_start",
-		weekday_name(weeks->span.week_start), "perfect_weeks", (json_int_t)count, "weeks",
-		weeks->items));
+		weekday_name(weeks->span.week_start), "perfect_weeks",
+		count < 0 ? json_null() : json_integer(count), "weeks", weeks->items));
 }
 
 static int
@@ -85,7 +85,10 @@ visit_habit(struct context *context, struct habit *habit, void *closure, struct 
 		add_habit_json(weeks, habit, count);
 	} else if (!weeks->list_weeks) {
 		name_shown(table_cell(&weeks->report.table), habit);
-		buf_addf(table_cell(&weeks->report.table), "%" PRId64, count);
+		if (count < 0)
+			buf_add_str(table_cell(&weeks->report.table), "-");
+		else
+			buf_addf(table_cell(&weeks->report.table), "%" PRId64, count);
 	}
 	return 0;
 }
@@ -176,8 +179,11 @@ perfect_weeks_run(struct context *context, struct error *err)
 const struct command command_perfect_weeks = {
 	.name = "perfect-weeks",
 	.arguments = "[NAME...]",
-	.summary = "count the weeks of which every day is done",
+	.summary = "count the weeks of which every asked-for day is done",
 	.help =
+	    "All seven days are asked for, or those of a weekday schedule, the N days of\n"
+	    "N/week, the share of seven days of N in M days. N/month has no weeks: '-'.\n"
+	    "\n"
 	    "A week belongs to the year in which it ends, and counts once its last day has\n"
 	    "come. Weeks begin on Sunday, or as 'streak config week-start' says.\n"
 	    "\n"

@@ -78,7 +78,7 @@ normalise_timezone(const struct world *world, const char *text, struct buf *ret,
 const struct setting_row setting_rows[] = {
 	{ "day-start", "00:00", "when a day begins, such as 04:00 for night owls",
 	    normalise_day_start },
-	{ "week-start", "sunday", "the first day of a week", normalise_week_start },
+	{ SETTING_WEEK_START, "sunday", "the first day of a week", normalise_week_start },
 	{ "timezone", "", "the time zone where TZ is unset, as it is for cron",
 	    normalise_timezone },
 	{ 0 },
@@ -144,7 +144,7 @@ settings_week_start(struct context *context, enum weekday *ret, struct error *er
 	int rc = 0;
 
 	if (given == NULL)
-		rc = settings_get(context, "week-start", &text, err);
+		rc = settings_get(context, SETTING_WEEK_START, &text, err);
 	else
 		buf_add_str(&text, given);
 	if (rc == 0 && !weekday_parse(buf_str(&text), ret)) {

@@ -31,12 +31,13 @@ static json_t *
 habit_json(const struct habit *habit, const struct streak *streak)
 {
 	const struct run *current = &streak->current, *longest = &streak->longest;
+	char schedule[SCHEDULE_TEXT_SIZE];
 
 	return json_pack("{s:o, s:s, s:s, s:I, s:b, s:s, s:o, s:I, s:o, s:o, s:o, s:I, s:o}",
-	    "name", json_text(habit->name), "schedule", schedule_text(&habit->schedule), "state",
-	    day_state_name(streak->state), "current", (json_int_t)current->length, "pending",
-	    (int)streak->pending, "streak_unit", schedule_unit(&habit->schedule), "since",
-	    day_or_null(current, current->first), "longest", (json_int_t)longest->length,
+	    "name", json_text(habit->name), "schedule", schedule_text(&habit->schedule, schedule),
+	    "state", day_state_name(streak->state), "current", (json_int_t)current->length,
+	    "pending", (int)streak->pending, "streak_unit", schedule_unit(&habit->schedule),
+	    "since", day_or_null(current, current->first), "longest", (json_int_t)longest->length,
 	    "longest_from", day_or_null(longest, longest->first), "longest_to",
 	    day_or_null(longest, longest->last), "last", json_day(streak->last), "total",
 	    (json_int_t)streak->total, "days_left",
@@ -100,8 +101,8 @@ const struct command command_status = {
 	.arguments = "[NAME...]",
 	.summary = "where each habit stands: today, streak, longest, last days",
 	.help =
-	    "Today is done, skipped or pending. The strip shows the last 14 days,\n"
-	    "today at its end.\n"
+	    "Today is done, skipped, pending (still open), or off where the schedule does not\n"
+	    "ask for it. The strip shows the last 14 days, today at its end.\n"
 	    "\n"
 	    "  streak status\n"
 	    "  streak status Read --json | jq '.habits[0].current'\n",

@@ -147,7 +147,7 @@ parse_number(const struct scan *scan, day_t today, day_t *ret_day)
 	return parse_iso(scan, ret_day);
 }
 
-static bool
+bool
 weekday_match(const char *text, size_t len, enum weekday *ret_weekday)
 {
 	for (int i = 0; i < DAYS_PER_WEEK; i++) {

@@ -3,6 +3,7 @@
 #define CORE_DATE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/err.h"
 #include "core/day.h"
@@ -26,7 +27,8 @@ int date_range_parse(const char *text, day_t today, struct day_range *ret_range,
 /* Only YYYY-MM-DD, as files and the environment of other programs have it. */
 int date_parse_iso(const char *text, day_t *ret_day, struct error *err);
 
-/* A weekday's name as above. False, *ret_weekday untouched, where it is none. */
+/* A weekday's name as above, of `len` bytes. False, *ret_weekday untouched, where it is none. */
+bool weekday_match(const char *text, size_t len, enum weekday *ret_weekday);
 bool weekday_parse(const char *text, enum weekday *ret_weekday);
 
 #endif

@@ -18,10 +18,15 @@ struct line {
 	struct bits skipped;
 };
 
-/* A run; length counts the schedule's units (done days for daily), 0: there is none. */
+/*
+ * A run; length counts the schedule's units, 0: there is none. Units are done
+ * days, of which the run has a first and a last one; for a calendar schedule
+ * they are met weeks or months, whose own first and last day (within DAY_MIN to
+ * DAY_MAX, and perhaps still to come) are the run's.
+ */
 struct run {
 	int64_t length;
-	day_t first, last; /* its first and last done day */
+	day_t first, last;
 };
 
 struct rules {
@@ -34,12 +39,17 @@ struct rules {
 	/* Whether the last day, neither done nor skipped, is asked for. */
 	bool (*due)(const struct schedule *schedule, const struct line *line);
 
-	/* With a run standing: days from the last day on that may pass without a check-in. */
+	/*
+	 * With a run standing: how many days, the last day first, may pass without a
+	 * check-in before the run can't be saved any more, however often one checks
+	 * in then. 0: the last day is the last chance, or it is too late already.
+	 */
 	int64_t (*days_left)(const struct schedule *schedule, const struct line *line);
 
 	/*
 	 * Which weeks are perfect: the line's last day ends week 0, and bit i of
-	 * ret_weeks, reset by it, is the week that ends 7 i days before.
+	 * ret_weeks, reset by it, is the week that ends 7 i days before. Only
+	 * where schedule_has_weeks().
 	 */
 	void (*weeks)(const struct schedule *schedule, const struct line *line,
 	    struct bits *ret_weeks);
@@ -48,6 +58,11 @@ struct rules {
 /* The rules of a kind. Static. */
 const struct rules *rules_of(enum schedule_kind kind);
 
-extern const struct rules rules_daily;
+extern const struct rules rules_daily; /* and of weekdays */
+extern const struct rules rules_rolling;
+extern const struct rules rules_calendar;
+
+/* A rule for perfect weeks, for more than one kind: at least `n` (1 to 7) days are done. */
+void rules_weeks_of(int n, const struct line *line, struct bits *ret_weeks);
 
 #endif

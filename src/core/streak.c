@@ -94,11 +94,18 @@ summary_evaluate(const struct schedule *schedule, const struct history *history,
 	ret_summary->longest = rules->longest(schedule, line).length;
 }
 
+/* Then a run goes on with the next day whatever else there is, and stands without one. */
+static bool
+runs_on(const struct schedule *schedule)
+{
+	return schedule->kind == SCHEDULE_DAILY || schedule->kind == SCHEDULE_WEEKDAYS;
+}
+
 bool
 summary_extend(const struct schedule *schedule, struct summary *summary, day_t day)
 {
-	if (schedule->kind != SCHEDULE_DAILY || summary->last_on == DAY_NONE ||
-	    day != summary->last_on + 1 || summary->next_on != DAY_NONE)
+	if (!runs_on(schedule) || summary->last_on == DAY_NONE || day != summary->last_on + 1 ||
+	    summary->next_on != DAY_NONE)
 		return false;
 	summary->last_on = day;
 	summary->current++;
@@ -111,7 +118,7 @@ bool
 summary_current(const struct schedule *schedule, const struct summary *summary, day_t today,
     int64_t *ret_current)
 {
-	if (schedule->kind != SCHEDULE_DAILY || summary->last_on > today ||
+	if (!runs_on(schedule) || summary->last_on > today ||
 	    (summary->next_on != DAY_NONE && summary->next_on <= today))
 		return false;
 	if (summary->last_on == DAY_NONE)
@@ -149,13 +156,18 @@ weeks_perfect(const struct schedule *schedule, const struct history *history,
 {
 	day_t last = span->last < today ? span->last : today;
 	int past_end = ((int)day_weekday(last) + 1 - (int)span->week_start + DAYS_PER_WEEK) %
-	    DAYS_PER_WEEK; /* days since the week before ended */
+	    DAYS_PER_WEEK;                         /* days since the week before ended */
+	day_t first = DAY_MIN + DAYS_PER_WEEK - 1; /* ends the first whole week of all */
 	size_t n, at;
 
+	if (!schedule_has_weeks(schedule))
+		return -1;
 	last -= past_end;
-	if (last < span->first)
+	if (first < span->first)
+		first = span->first;
+	if (last < first)
 		return 0;
-	n = (size_t)(last - span->first) / DAYS_PER_WEEK + 1;
+	n = (size_t)(last - first) / DAYS_PER_WEEK + 1;
 	line_load(&work->line, history, last);
 	rules_of(schedule->kind)->weeks(schedule, &work->line, &work->weeks);
 	if (visit != NULL)

@@ -37,7 +37,7 @@ const char *day_state_name(enum day_state state);
 struct streak {
 	enum day_state state; /* of the day itself; DAY_PENDING exactly when it is due */
 	struct run current;   /* the run that still stands */
-	bool pending;         /* one stands, and a check-in today would lengthen it */
+	bool pending;         /* one stands, and the day is due */
 	struct run longest;
 	day_t last;        /* last done day, or DAY_NONE */
 	int64_t total;     /* done days */
@@ -64,7 +64,8 @@ void streak_evaluate(const struct schedule *schedule, const struct history *hist
 /*
  * Facts that don't change as days pass, kept with each habit: the last done day
  * on or before the day of counting (DAY_NONE: none), the length of the run that
- * contains it as of that day, and the longest run. next_on is the first done
+ * contains it as of that day, and the longest run as of that day. (A calendar
+ * unit may yet be met by skips that come after it: then only the bits tell.) next_on is the first done
  * day after the day of counting, which only a merge or an import can bring
  * (DAY_NONE: none): from that day on the bits have to be counted again.
  */
@@ -113,7 +114,8 @@ struct week_span {
 
 /*
  * Perfect weeks of the span as of today, each by its last day: calls visit for
- * each, oldest first, where it is not NULL. Returns how many there are.
+ * each, oldest first, where it is not NULL. Returns how many there are, or -1
+ * where the schedule has none such (schedule_has_weeks()).
  */
 int64_t weeks_perfect(const struct schedule *schedule, const struct history *history,
     const struct week_span *span, day_t today, struct work *work,

@@ -124,12 +124,13 @@ static int
 write_item(struct store *store, const struct habit *habit, const struct devices *devices,
     struct json_list *list, struct error *err)
 {
+	char schedule[SCHEDULE_TEXT_SIZE];
 	struct item item = { devices, json_array(), json_array(), json_array(), json_array() };
 	int rc = fill_item(store, habit->id, &item, err);
 
 	json_list_add(list,
 	    json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o}", "name", json_text(habit->name),
-		"uids", item.uids, "schedule", schedule_text(&habit->schedule), "note",
+		"uids", item.uids, "schedule", schedule_text(&habit->schedule, schedule), "note",
 		json_text(habit->note), "archived_on", json_day(habit->archived_on), "claims",
 		item.claims, "retractions", item.retractions, "entries", item.entries));
 	return rc;

@@ -38,7 +38,7 @@ import_release(struct import *import)
 static int
 find_or_add(struct import *import, const char *name, int64_t *ret_habit, struct error *err)
 {
-	static const struct schedule daily = { SCHEDULE_DAILY };
+	static const struct schedule daily = SCHEDULE_INIT;
 	struct buf normal = BUF_INIT, key = BUF_INIT;
 	struct habit habit = HABIT_INIT;
 	int found = text_name(name, strlen(name), &normal, &key, err);

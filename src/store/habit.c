@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "core/date.h"
+#include "store/setting.h"
 #include "store/sql.h"
 
 void
@@ -23,6 +25,35 @@ habits_release(struct habits *habits)
 	*habits = (struct habits)HABITS_INIT;
 }
 
+/* The weekday that weeks start on; cmd/ checks what is stored. */
+static int
+read_week_start(struct store *store, enum weekday *ret, struct error *err)
+{
+	struct buf text = BUF_INIT;
+	int rc = store_setting(store, SETTING_WEEK_START, &text, err);
+
+	if (rc == 0 && text.len > 0 && !weekday_parse(buf_str(&text), ret))
+		rc = err_data(err, "the setting " SETTING_WEEK_START " is damaged");
+	buf_release(&text);
+	return rc;
+}
+
+int
+store_schedule(struct store *store, const char *text, struct schedule *ret, struct error *err)
+{
+	struct schedule schedule;
+	int rc = schedule_parse(text, &schedule, err);
+
+	if (rc == 0 && schedule_by_week(&schedule))
+		rc = read_week_start(store, &schedule.week_start, err);
+	if (rc < 0) {
+		err->code = ERR_DATA;
+		return -1;
+	}
+	*ret = schedule;
+	return 0;
+}
+
 /* Columns in the order of HABIT_COLUMNS in sql.c. */
 static int
 habit_read(struct store *store, sqlite3_stmt *stmt, struct habit *ret, struct error *err)
@@ -30,10 +61,8 @@ habit_read(struct store *store, sqlite3_stmt *stmt, struct habit *ret, struct er
 	const char *schedule = sql_text(stmt, 2), *note = sql_text(stmt, 6);
 	struct habit habit = HABIT_INIT;
 
-	if (schedule_parse(schedule, &habit.schedule, err) < 0) {
-		err->code = ERR_DATA;
+	if (store_schedule(store, schedule, &habit.schedule, err) < 0)
 		return err_prefix(err, "%s: habit '%s': ", store->file, sql_text(stmt, 1));
-	}
 	habit.id = sqlite3_column_int64(stmt, 0);
 	habit.name = mem_strdup(sql_text(stmt, 1));
 	habit.note = note == NULL ? NULL : mem_strdup(note);
@@ -150,10 +179,11 @@ int
 store_habit_add(struct store *store, const char *name, const char *key,
     const struct schedule *schedule, const char *note, struct habit *ret_habit, struct error *err)
 {
+	char text[SCHEDULE_TEXT_SIZE];
 	int64_t id;
 
-	if (sql_run(store, SQL_HABIT_ADD, err, "tttt", name, key, schedule_text(schedule), note) <
-	    0)
+	schedule_text(schedule, text);
+	if (sql_run(store, SQL_HABIT_ADD, err, "tttt", name, key, text, note) < 0)
 		return -1;
 	id = sqlite3_last_insert_rowid(store->db);
 	if (sql_run(store, SQL_HABIT_UID_ADD, err, "i", id) < 0)

@@ -16,9 +16,9 @@ struct habit {
 	struct summary summary;
 };
 
-#define HABIT_INIT                                          \
- {                                                          \
-  0, NULL, NULL, { SCHEDULE_DAILY }, DAY_NONE, SUMMARY_INIT \
+#define HABIT_INIT                                     \
+ {                                                     \
+  0, NULL, NULL, SCHEDULE_INIT, DAY_NONE, SUMMARY_INIT \
  }
 
 void habit_release(struct habit *habit);
@@ -43,6 +43,12 @@ void habits_release(struct habits *habits);
  */
 int store_habit_find(struct store *store, const char *key, struct habit *ret_habit,
     struct error *err);
+
+/*
+ * Read a stored schedule; where it goes by calendar weeks, these start as the
+ * setting says. -1 with ERR_DATA where it is none.
+ */
+int store_schedule(struct store *store, const char *text, struct schedule *ret, struct error *err);
 
 int store_habit_get(struct store *store, int64_t id, struct habit *ret_habit, struct error *err);
 

@@ -5,6 +5,9 @@
 #include "base/buf.h"
 #include "store/store.h"
 
+/* The one setting that counting depends on: a weekday. */
+#define SETTING_WEEK_START "week-start"
+
 /* Append the value to *ret_value, nothing where it is not set. */
 int store_setting(struct store *store, const char *key, struct buf *ret_value, struct error *err);
 

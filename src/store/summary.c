@@ -32,6 +32,23 @@ store_summary_update(struct store *store, struct habit *habit, day_t today, stru
 	return rc;
 }
 
+int
+store_recount_weeks(struct store *store, struct error *err)
+{
+	struct habits habits = HABITS_INIT;
+	int rc = store_habits(store, &habits, err);
+
+	for (size_t i = 0; i < habits.n && rc == 0; i++) {
+		struct habit *habit = &habits.all[i];
+
+		/* As of its last day the summary has the same days in it. */
+		if (schedule_by_week(&habit->schedule) && habit->summary.last_on != DAY_NONE)
+			rc = store_summary_update(store, habit, habit->summary.last_on, err);
+	}
+	habits_release(&habits);
+	return rc;
+}
+
 /* What a recalculation needs from habit to habit. */
 struct recalc {
 	struct store *store;
@@ -95,9 +112,8 @@ habit_brief(struct store *store, sqlite3_stmt *stmt, struct habit *ret, struct e
 		.longest = sqlite3_column_int64(stmt, 4),
 		.next_on = sql_day(stmt, 5),
 	};
-	if (schedule_parse(sql_text(stmt, 1), &ret->schedule, err) == 0)
+	if (store_schedule(store, sql_text(stmt, 1), &ret->schedule, err) == 0)
 		return 0;
-	err->code = ERR_DATA;
 	return err_prefix(err, "%s: habit %lld: ", store->file, (long long)ret->id);
 }
 

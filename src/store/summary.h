@@ -14,6 +14,9 @@ int store_summary_set(struct store *store, struct habit *habit, const struct sum
 /* Count the summary anew from the bits as of `today` and store it. */
 int store_summary_update(struct store *store, struct habit *habit, day_t today, struct error *err);
 
+/* Count anew what depends on the weekday that weeks start on, once that has changed. */
+int store_recount_weeks(struct store *store, struct error *err);
+
 /* Another's summary is not what the bits say: called with both. */
 typedef int (*summary_visit)(void *closure, const struct habit *habit,
     const struct summary *counted, struct error *err);

@@ -48,6 +48,35 @@ add_day(struct buf *buf, day_t day)
 	buf_add_str(buf, day == DAY_NONE ? "none" : day_format(day, text));
 }
 
+static inline void
+add_run(struct buf *buf, const struct run *run)
+{
+	buf_addf(buf, "%lld", (long long)run->length);
+	if (run->length == 0)
+		return;
+	buf_add_char(buf, ' ');
+	add_day(buf, run->first);
+	buf_add_str(buf, "..");
+	add_day(buf, run->last);
+}
+
+/* "pending; 7 2026-03-01..2026-03-07 pending, 0 left; longest 7 ...; 7 to 2026-03-07" */
+static inline void
+describe(struct buf *buf, const struct streak *streak)
+{
+	buf_clear(buf);
+	buf_addf(buf, "%s; ", day_state_name(streak->state));
+	add_run(buf, &streak->current);
+	if (streak->pending)
+		buf_add_str(buf, " pending");
+	if (streak->current.length > 0)
+		buf_addf(buf, ", %lld left", (long long)streak->days_left);
+	buf_add_str(buf, "; longest ");
+	add_run(buf, &streak->longest);
+	buf_addf(buf, "; %lld to ", (long long)streak->total);
+	add_day(buf, streak->last);
+}
+
 /* A walk from the first day on: one step of it. */
 struct walk {
 	struct run open; /* not yet broken by an empty day */

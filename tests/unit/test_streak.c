@@ -6,35 +6,6 @@
 
 static const struct schedule daily = { .kind = SCHEDULE_DAILY };
 
-static void
-add_run(struct buf *buf, const struct run *run)
-{
-	buf_addf(buf, "%lld", (long long)run->length);
-	if (run->length == 0)
-		return;
-	buf_add_char(buf, ' ');
-	add_day(buf, run->first);
-	buf_add_str(buf, "..");
-	add_day(buf, run->last);
-}
-
-/* "pending; 7 2026-03-01..2026-03-07 pending, 0 left; longest 7 ...; 7 to 2026-03-07" */
-static void
-describe(struct buf *buf, const struct streak *streak)
-{
-	buf_clear(buf);
-	buf_addf(buf, "%s; ", day_state_name(streak->state));
-	add_run(buf, &streak->current);
-	if (streak->pending)
-		buf_add_str(buf, " pending");
-	if (streak->current.length > 0)
-		buf_addf(buf, ", %lld left", (long long)streak->days_left);
-	buf_add_str(buf, "; longest ");
-	add_run(buf, &streak->longest);
-	buf_addf(buf, "; %lld to ", (long long)streak->total);
-	add_day(buf, streak->last);
-}
-
 static const struct {
 	const char *says, *done, *skipped, *today, *want;
 } streaks[] = {

@@ -1,0 +1,162 @@
+/*
+ * Calendar, N a week or N a month: a unit, which is a week or a month, is met with
+ * N done days, or with as many as its unskipped days allow. A wholly skipped unit
+ * is passed over; an unmet one breaks the run when it is over. Days that are
+ * still to come are unskipped ones. Units end where the calendar does.
+ */
+#include "core/rules.h"
+
+struct unit {
+	day_t first, last;
+};
+
+static struct unit
+unit_of(const struct schedule *schedule, day_t day)
+{
+	struct unit unit;
+
+	if (schedule->monthly) {
+		struct civil civil = day_to_civil(day);
+
+		unit.first = day - (civil.day - 1);
+		unit.last = unit.first + month_days(civil.year, civil.month) - 1;
+		return unit;
+	}
+	unit.first = day -
+	    ((int)day_weekday(day) - (int)schedule->week_start + DAYS_PER_WEEK) % DAYS_PER_WEEK;
+	unit.last = unit.first + DAYS_PER_WEEK - 1;
+	if (unit.first < DAY_MIN)
+		unit.first = DAY_MIN;
+	if (unit.last > DAY_MAX)
+		unit.last = DAY_MAX;
+	return unit;
+}
+
+/* What there is of a unit up to the line's last day. */
+struct tally {
+	int missing;  /* done days up to what it needs; 0: it is met, if not skipped */
+	bool skipped; /* wholly */
+};
+
+static struct tally
+tally_of(const struct schedule *schedule, const struct line *line, struct unit unit)
+{
+	day_t seen = unit.last < line->last ? unit.last : line->last;
+	size_t at = (size_t)(line->last - seen);
+	uint64_t mask = (UINT64_C(1) << (seen - unit.first + 1)) - 1;
+	uint64_t done = bits_window(&line->done, at) & mask;
+	uint64_t skipped = bits_window(&line->skipped, at) & mask & ~done;
+	int unskipped = unit.last - unit.first + 1 - __builtin_popcountll(skipped);
+	int needed = unskipped < schedule->n ? unskipped : schedule->n;
+	int missing = needed - __builtin_popcountll(done);
+
+	return (struct tally){ .missing = missing > 0 ? missing : 0, .skipped = unskipped == 0 };
+}
+
+/*
+ * The run that ends with the unit of *at, going back until a unit breaks it or all
+ * are before `oldest`; *at comes to the day before those that were looked at.
+ */
+static struct run
+run_back(const struct schedule *schedule, const struct line *line, day_t oldest, day_t *at)
+{
+	struct run run = { .length = 0 };
+
+	while (*at >= oldest) {
+		struct unit unit = unit_of(schedule, *at);
+		struct tally tally = tally_of(schedule, line, unit);
+
+		*at = unit.first - 1;
+		if (tally.skipped)
+			continue;
+		if (tally.missing == 0) {
+			if (run.length++ == 0)
+				run.last = unit.last;
+			run.first = unit.first;
+		} else if (unit.last < line->last) {
+			break;
+		}
+	}
+	return run;
+}
+
+/* The first done day, before which no unit is met; the day after the last where there is none. */
+static day_t
+oldest_done(const struct line *line)
+{
+	size_t at = bits_previous(&line->done, SIZE_MAX);
+
+	return at == SIZE_MAX ? line->last + 1 : line->last - (day_t)at;
+}
+
+static struct run
+calendar_current(const struct schedule *schedule, const struct line *line)
+{
+	day_t at = line->last;
+
+	return run_back(schedule, line, oldest_done(line), &at);
+}
+
+static struct run
+calendar_longest(const struct schedule *schedule, const struct line *line)
+{
+	struct run longest = { .length = 0 };
+	day_t oldest = oldest_done(line);
+
+	for (day_t at = line->last; at >= oldest;) {
+		struct run run = run_back(schedule, line, oldest, &at);
+
+		if (run.length > longest.length)
+			longest = run;
+	}
+	return longest;
+}
+
+static bool
+calendar_due(const struct schedule *schedule, const struct line *line)
+{
+	return tally_of(schedule, line, unit_of(schedule, line->last)).missing > 0;
+}
+
+/* Days of the unit after this one, by which it can be met at the latest. */
+static int
+next_length(const struct schedule *schedule, struct unit unit)
+{
+	struct civil civil = day_to_civil(unit.last);
+
+	if (!schedule->monthly)
+		return DAYS_PER_WEEK;
+	return month_days(civil.year, civil.month % MONTHS_PER_YEAR + 1);
+}
+
+static int64_t
+calendar_days_left(const struct schedule *schedule, const struct line *line)
+{
+	struct unit unit = unit_of(schedule, line->last);
+	struct tally tally = tally_of(schedule, line, unit);
+	int after = unit.last - line->last, left;
+
+	/* The unit's days from now on but those that are needed; or all of them, and more. */
+	if (tally.missing > 0)
+		left = -tally.missing;
+	else if (next_length(schedule, unit) > schedule->n)
+		left = next_length(schedule, unit) - schedule->n;
+	else
+		left = 0;
+	left += after + 1;
+	return left > 0 ? left : 0;
+}
+
+static void
+calendar_weeks(const struct schedule *schedule, const struct line *line, struct bits *ret_weeks)
+{
+	rules_weeks_of(schedule->n, line, ret_weeks);
+}
+
+const struct rules rules_calendar = {
+	.current = calendar_current,
+	.longest = calendar_longest,
+	.due = calendar_due,
+	.days_left = calendar_days_left,
+	.weeks = calendar_weeks,
+};

@@ -1,0 +1,172 @@
+/*
+ * Rolling, N in M days: skipped days are taken out of the line first. A stretch
+ * is sound when every M consecutive days that lie wholly inside it have at least
+ * N done ones; a run is a sound stretch that starts on a done day, and its
+ * length is the number of done days.
+ *
+ * Whether a stretch is sound is told by the distances of its done days alone, so
+ * these are visited from the last one back, a word of the stream at a time. A
+ * day's place is its position without the skipped days that come after it.
+ */
+#include "core/rules.h"
+
+struct cursor {
+	size_t at;     /* position of a done day; SIZE_MAX: before the first one */
+	int64_t place; /* the same without skipped days */
+	bool pretend;  /* the last day counts as done */
+};
+
+static struct cursor
+cursor_start(bool pretend)
+{
+	return (struct cursor){ .at = SIZE_MAX, .place = -1, .pretend = pretend };
+}
+
+/* Go to the done day before; false, with *cursor untouched, where there is none. */
+static bool
+cursor_next(struct cursor *cursor, const struct line *line)
+{
+	size_t from = cursor->at + 1, at;
+
+	if (from == 0 && cursor->pretend) {
+		cursor->at = 0;
+		cursor->place = 0;
+		return true;
+	}
+	at = bits_next(&line->done, from);
+	if (at == SIZE_MAX)
+		return false;
+	cursor->place += (int64_t)(at - from) + 1 - (int64_t)bits_count(&line->skipped, from, at);
+	cursor->at = at;
+	return true;
+}
+
+/* Go on by n done days; false where there are not so many. */
+static bool
+cursor_skip(struct cursor *cursor, const struct line *line, int64_t n)
+{
+	while (n > 0 && cursor_next(cursor, line))
+		n--;
+	return n == 0;
+}
+
+static bool
+last_is_empty(const struct line *line)
+{
+	return !bits_get(&line->done, 0) && !bits_get(&line->skipped, 0);
+}
+
+static struct run
+run_of(const struct line *line, int64_t length, size_t last, size_t first)
+{
+	struct run run = { .length = length };
+
+	if (length > 0) {
+		run.last = line->last - (day_t)last;
+		run.first = line->last - (day_t)first;
+	}
+	return run;
+}
+
+/*
+ * The longest sound stretch that ends on the last day. A window with too few done
+ * days can be moved towards the last day until it stops right before a done day
+ * or, at the end of the line, on the last day; so it is enough to look there.
+ */
+static struct run
+rolling_current(const struct schedule *schedule, const struct line *line)
+{
+	bool open = last_is_empty(line);
+	struct cursor done = cursor_start(open), ahead = done;
+	bool more = cursor_skip(&ahead, line, schedule->n);
+	int64_t length = 0, reach;
+
+	/* `ahead` is N done days before `done`: the last that the window in between needs. */
+	while (more && ahead.place <= done.place + schedule->m) {
+		cursor_next(&done, line);
+		length++;
+		more = cursor_next(&ahead, line);
+	}
+	/* That window is the first to fail: the stretch goes back to all of it but its last. */
+	reach = done.place + schedule->m - 1;
+	for (struct cursor next = done; cursor_next(&next, line) && next.place <= reach;) {
+		done = next;
+		length++;
+	}
+	return run_of(line, length - open, bits_next(&line->done, 0), done.at);
+}
+
+/*
+ * For each done day the longest sound stretch that begins with it, going back in
+ * time. Windows fail last, of those that end between two done days, right after
+ * the older one or on it.
+ */
+static struct run
+rolling_longest(const struct schedule *schedule, const struct line *line)
+{
+	struct cursor first = cursor_start(false), last = first, nth = first, before = first;
+	struct run longest = { .length = 0 };
+	int64_t n = schedule->n, m = schedule->m, length = 0, from = 0;
+
+	for (int64_t i = 1; cursor_next(&first, line); i++) {
+		if (i >= n) {
+			before = nth;
+			cursor_next(&nth, line); /* the n-th done day from the first one on */
+		}
+		if (i < n || nth.place <= first.place - m)
+			from = first.place - m + 2;
+		else if (i == n || before.place < first.place - m)
+			from = first.place - m + 1;
+		length++;
+		if (i == 1)
+			cursor_next(&last, line);
+		for (; last.place < from; length--)
+			cursor_next(&last, line);
+		if (length > longest.length)
+			longest = run_of(line, length, last.at, first.at);
+	}
+	return longest;
+}
+
+/* The window that ends on the last day lacks its n. */
+static bool
+rolling_due(const struct schedule *schedule, const struct line *line)
+{
+	struct cursor done = cursor_start(false);
+
+	return !cursor_skip(&done, line, schedule->n) || done.place >= schedule->m;
+}
+
+/*
+ * The run is saved by checking in daily from some day on. The window that fails
+ * first when that day comes too late is the one that begins right after the n-th
+ * done day from the last; in a run of fewer days the one that begins with the
+ * run, and then as many days are needed as it lacks.
+ */
+static int64_t
+rolling_days_left(const struct schedule *schedule, const struct line *line)
+{
+	int64_t length = rolling_current(schedule, line).length;
+	int64_t known = length < schedule->n ? length : schedule->n;
+	struct cursor done = cursor_start(false);
+	int64_t left;
+
+	cursor_skip(&done, line, known);
+	left = schedule->m - done.place - (schedule->n - known);
+	return left < 0 ? 0 : left;
+}
+
+static void
+rolling_weeks(const struct schedule *schedule, const struct line *line, struct bits *ret_weeks)
+{
+	rules_weeks_of((DAYS_PER_WEEK * schedule->n + schedule->m - 1) / schedule->m, line,
+	    ret_weeks);
+}
+
+const struct rules rules_rolling = {
+	.current = rolling_current,
+	.longest = rolling_longest,
+	.due = rolling_due,
+	.days_left = rolling_days_left,
+	.weeks = rolling_weeks,
+};

@@ -1,0 +1,278 @@
+/* Every kind of schedule, against walks from day to day. */
+#include <string.h>
+
+#include "core/streak.h"
+#include "history.h"
+#include "naive.h"
+
+enum {
+	SHORT_DAYS = 36 /* of histories whose every stretch is looked at */
+};
+
+static struct schedule
+random_schedule(struct dice *dice, enum schedule_kind kind)
+{
+	struct schedule schedule = { .kind = kind };
+
+	switch (kind) {
+	case SCHEDULE_DAILY:
+		break;
+	case SCHEDULE_WEEKDAYS:
+		schedule.weekdays = (unsigned)dice_between(dice, 1, 126);
+		break;
+	case SCHEDULE_ROLLING:
+		schedule.m = dice_between(dice, 2, dice_below(dice, 4) == 0 ? 30 : 8);
+		schedule.n = dice_between(dice, 1, dice_below(dice, 2) == 0 ? 2 : schedule.m);
+		break;
+	case SCHEDULE_CALENDAR:
+		schedule.monthly = dice_below(dice, 2) != 0;
+		schedule.n = dice_between(dice, 1, schedule.monthly ? 31 : 7);
+		if (!schedule.monthly)
+			schedule.week_start = (enum weekday)dice_below(dice, DAYS_PER_WEEK);
+		break;
+	}
+	return schedule;
+}
+
+/* Each day by itself, of any density: what stretches of model_random() seldom have. */
+static void
+random_days(struct model *model, struct dice *dice, int most)
+{
+	int done = dice_between(dice, 1, 9), skipped = dice_below(dice, 4);
+
+	model->n = dice_between(dice, 1, most);
+	model->first = model_random_first(dice, model->n);
+	for (int i = 0; i < model->n; i++) {
+		model->state[i] = 0;
+		if (dice_below(dice, 10) < done)
+			model->state[i] |= MODEL_DONE;
+		if (dice_below(dice, 10) < skipped)
+			model->state[i] |= MODEL_SKIPPED;
+	}
+}
+
+static void
+random_history(struct model *model, struct dice *dice, enum schedule_kind kind)
+{
+	if (kind == SCHEDULE_ROLLING)
+		random_days(model, dice, SHORT_DAYS);
+	else if (dice_below(dice, 2) == 0)
+		random_days(model, dice, 300);
+	else
+		model_random(model, dice);
+	/* The walks look ahead. */
+	if (model->first > DAY_MAX - MODEL_DAYS - 300)
+		model->first = DAY_MAX - MODEL_DAYS - 300;
+}
+
+static void
+print_schedule(const struct schedule *schedule)
+{
+	char text[SCHEDULE_TEXT_SIZE];
+
+	printf("# %s, weeks from %s\n", schedule_text(schedule, text),
+	    weekday_name(schedule->week_start));
+}
+
+static bool
+check_streak(const struct schedule *schedule, const struct model *model, day_t today,
+    struct history *history, struct work *work)
+{
+	struct buf got = BUF_INIT, want = BUF_INIT;
+	struct streak streak, naive;
+	bool right;
+
+	streak_evaluate(schedule, history, today, work, &streak);
+	describe(&got, &streak);
+	naive_streak(schedule, model, today, &naive);
+	describe(&want, &naive);
+	right = strcmp(got.data, want.data) == 0;
+	if (!right) {
+		print_schedule(schedule);
+		print_failure(model, today, got.data, want.data);
+	}
+	buf_release(&got);
+	buf_release(&want);
+	return right;
+}
+
+/* Kept since `today`, with one check-in more on `day`, and read on another day. */
+static bool
+check_summary(const struct schedule *schedule, struct model *model, day_t today, day_t day,
+    struct history *history, struct work *work)
+{
+	struct summary summary, again;
+	struct streak streak;
+	int64_t current;
+
+	summary_evaluate(schedule, history, today, work, &summary);
+	if (summary.last_on != DAY_NONE) {
+		streak_evaluate(schedule, history, summary.last_on, work, &streak);
+		if (streak.last != summary.last_on || streak.current.length != summary.current ||
+		    streak.longest.length != summary.longest)
+			return false;
+	}
+	summary_evaluate(schedule, history, summary_day(&summary, day), work, &again);
+	if (!summary_equal(&summary, &again))
+		return false;
+	streak_evaluate(schedule, history, day, work, &streak);
+	if (summary_current(schedule, &summary, day, &current) && current != streak.current.length)
+		return false;
+	if (!model_has(model, day, MODEL_DONE) && day >= model->first && day <= today &&
+	    day < model->first + model->n && summary_extend(schedule, &summary, day)) {
+		model->state[day - model->first] |= MODEL_DONE;
+		model_to_history(model, history);
+		summary_evaluate(schedule, history, today, work, &again);
+		return summary_equal(&summary, &again);
+	}
+	return true;
+}
+
+static bool
+check_weeks(const struct schedule *schedule, const struct model *model, day_t today,
+    const struct history *history, struct work *work)
+{
+	bool right = true;
+
+	for (int start = 0; start < DAYS_PER_WEEK && right; start++) {
+		struct week_span span = { (enum weekday)start, DAY_MIN, DAY_MAX };
+		int64_t count = 0;
+
+		for (day_t last = model->first; last < model->first + model->n + DAYS_PER_WEEK;
+		     last++)
+			count += last <= today && last - 6 >= DAY_MIN &&
+			    naive_weekday(last + 1) == start &&
+			    naive_perfect(schedule, model, last);
+		if (!schedule_has_weeks(schedule))
+			count = -1;
+		right = weeks_perfect(schedule, history, &span, today, work, NULL, NULL) == count;
+	}
+	if (!right) {
+		print_schedule(schedule);
+		print_failure(model, today, "other perfect weeks", "");
+	}
+	return right;
+}
+
+static const char *const kind_names[] = { "daily", "weekdays", "rolling", "calendar" };
+
+static void
+test_kind(struct dice *dice, enum schedule_kind kind)
+{
+	static struct model model;
+	struct history history = HISTORY_INIT;
+	struct work work = WORK_INIT;
+	bool right = true, weeks = true, summaries = true;
+
+	for (int i = 0; i < 3000 && right && weeks && summaries; i++) {
+		struct schedule schedule = random_schedule(dice, kind);
+
+		random_history(&model, dice, kind);
+		model_to_history(&model, &history);
+		for (int k = 0; k < 3 && right && weeks && summaries; k++) {
+			day_t today = model_random_day(&model, dice);
+			day_t other = model_random_day(&model, dice);
+
+			right = check_streak(&schedule, &model, today, &history, &work);
+			weeks = check_weeks(&schedule, &model, today, &history, &work);
+			if (k == 2)
+				other = today < DAY_MAX ? today + 1 : today;
+			summaries = check_summary(&schedule, &model, today, other, &history, &work);
+			if (!summaries) {
+				print_schedule(&schedule);
+				print_failure(&model, today, "another summary", "");
+			}
+		}
+	}
+	TEST(right, "%s: streaks of any history on any day are those of a walk", kind_names[kind]);
+	TEST(weeks, "%s: perfect weeks are those of a walk", kind_names[kind]);
+	TEST(summaries, "%s: a kept summary holds, and is right when it was extended",
+	    kind_names[kind]);
+	work_release(&work);
+	history_release(&history);
+}
+
+/* One check-in more, on a day without any mark. */
+static void
+test_more_is_not_less(struct dice *dice)
+{
+	static struct model model;
+	struct history history = HISTORY_INIT;
+	struct work work = WORK_INIT;
+	bool right = true;
+
+	for (int i = 0; i < 20000 && right; i++) {
+		struct schedule schedule = random_schedule(dice, (enum schedule_kind)(i % 4));
+		struct streak before, after;
+		day_t today;
+		int at;
+
+		random_days(&model, dice, 200);
+		today = model.first + model.n - 1;
+		at = dice_below(dice, model.n);
+		if (model.state[at] != 0)
+			continue;
+		model_to_history(&model, &history);
+		streak_evaluate(&schedule, &history, today, &work, &before);
+		model.state[at] = MODEL_DONE;
+		model_to_history(&model, &history);
+		streak_evaluate(&schedule, &history, today, &work, &after);
+		right = after.current.length >= before.current.length &&
+		    after.longest.length >= before.longest.length;
+		if (!right) {
+			print_schedule(&schedule);
+			print_failure(&model, today, "a shorter streak", "");
+		}
+	}
+	TEST(right, "a check-in on an empty day never makes a streak shorter, of any kind");
+	work_release(&work);
+	history_release(&history);
+}
+
+static void
+test_as_days_pass(struct dice *dice)
+{
+	static struct model model;
+	struct history history = HISTORY_INIT;
+	struct work work = WORK_INIT;
+	bool right = true;
+
+	for (int i = 0; i < 400 && right; i++) {
+		struct schedule schedule = random_schedule(dice, (enum schedule_kind)(i % 4));
+		int64_t before = 0;
+
+		random_days(&model, dice, 200);
+		model_to_history(&model, &history);
+		for (day_t today = model.first; today < model.first + model.n; today++) {
+			struct streak streak;
+
+			streak_evaluate(&schedule, &history, today, &work, &streak);
+			if (streak.longest.length < before ||
+			    streak.longest.length < streak.current.length ||
+			    streak.longest.length > streak.total)
+				right = false;
+			before = streak.longest.length;
+		}
+		if (!right) {
+			print_schedule(&schedule);
+			model_print(&model);
+		}
+	}
+	TEST(right, "as days pass the longest run never shrinks, whatever the schedule");
+	work_release(&work);
+	history_release(&history);
+}
+
+int
+main(void)
+{
+	struct dice dice = dice_start();
+
+	test_kind(&dice, SCHEDULE_DAILY);
+	test_kind(&dice, SCHEDULE_WEEKDAYS);
+	test_kind(&dice, SCHEDULE_ROLLING);
+	test_kind(&dice, SCHEDULE_CALENDAR);
+	test_more_is_not_less(&dice);
+	test_as_days_pass(&dice);
+	return tap_done();
+}
