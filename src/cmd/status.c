@@ -56,8 +56,8 @@ habit_row(struct context *context, const struct habit *habit, const struct strea
 	words_count(table_cell(table), streak->current.length, unit);
 	words_count(table_cell(table), streak->longest.length, unit);
 	buf_addf(table_cell(table), "%lld", (long long)streak->total);
-	strip_add(table_cell(table), &status->history, context->today, STRIP_DAYS,
-	    context->world->utf8);
+	strip_add(table_cell(table), &status->history, context->today, streak->state == DAY_PENDING,
+	    STRIP_DAYS, context->world->utf8);
 }
 
 static int

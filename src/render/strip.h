@@ -10,8 +10,9 @@
 /*
  * Append `n` characters for the days that end with `today`, the oldest first.
  * Each state has a shape of its own, so that none needs a colour; without utf8
- * they are # done, - skipped, . missed, _ open today.
+ * they are # done, - skipped, . empty, and _ for today while it is open.
  */
-void strip_add(struct buf *ret, const struct history *history, day_t today, int n, bool utf8);
+void strip_add(struct buf *ret, const struct history *history, day_t today, bool open, int n,
+    bool utf8);
 
 #endif
