@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # Random histories, counted twice: by the program on its bits and by plain SQL on
-# one row per day (oracle/model.sql). STREAK_SEED repeats a run that failed.
+# one row per day (oracle/model.sql, oracle/planned.sql). STREAK_SEED repeats a run that failed.
 
 load helper
 
@@ -35,6 +35,7 @@ histories() {
 	awk -f "$ORACLE/histories.awk" -v seed="$SEED" -v anchor="$anchor" -v span="$2" \
 		-v habits="$3" -v asofs="$4" </dev/null | model
 	export STREAK_TODAY=$1
+	${PREPARE-}
 	# Rows in no order, and CSV as a person would write it.
 	{
 		echo "habit,date,state"
@@ -43,6 +44,45 @@ histories() {
 	} >rows.csv
 	run -0 streak import csv rows.csv
 	ANCHOR=$anchor
+}
+
+# Give the model's habits schedules other than daily, and make them so.
+plan_habits() {
+	local name schedule
+	model "INSERT INTO plan
+		SELECT name, schedule, kind, weekdays, n, m FROM (
+			SELECT name, (rowid + $SEED) % 16 AS choice FROM habit) JOIN (
+			SELECT column1 AS choice, column2 AS schedule, column3 AS kind, column4 AS weekdays,
+				column5 AS n, column6 AS m FROM (VALUES
+			(0, 'weekdays', 'weekdays', 62, NULL, NULL), (1, 'weekends', 'weekdays', 65, NULL, NULL),
+			(2, 'mon,wed,fri', 'weekdays', 42, NULL, NULL), (3, 'thu', 'weekdays', 16, NULL, NULL),
+			(4, 'tue,wed,thu,fri,sat,sun', 'weekdays', 125, NULL, NULL),
+			(5, 'every 2 days', 'rolling', NULL, 1, 2), (6, '2 in 3 days', 'rolling', NULL, 2, 3),
+			(7, '2 in 7 days', 'rolling', NULL, 2, 7), (8, '5 in 7 days', 'rolling', NULL, 5, 7),
+			(9, '10 in 30 days', 'rolling', NULL, 10, 30), (10, '1/week', 'week', NULL, 1, NULL),
+			(11, '3/week', 'week', NULL, 3, NULL), (12, '7/week', 'week', NULL, 7, NULL),
+			(13, '1/month', 'month', NULL, 1, NULL), (14, '15/month', 'month', NULL, 15, NULL),
+			(15, '31/month', 'month', NULL, 31, NULL))) USING (choice)"
+	while IFS='|' read -r name schedule; do
+		streak add "$name" --schedule "$schedule" -q || fail "add $name --schedule $schedule"
+	done < <(model "SELECT name, schedule FROM plan")
+}
+
+# planned WEEK_START ANCHOR SPAN HABITS ASOFS: such histories, compared in all ways.
+planned() {
+	streak config week-start "$1"
+	shift
+	PREPARE=plan_habits histories "$@"
+	model "CREATE TABLE week_start AS SELECT '$(streak config week-start)' AS name"
+	model <"$ORACLE/planned.sql"
+	model -separator $'\t' "SELECT t, name, n, m, base, days FROM walk" |
+		awk -F'\t' -f "$ORACLE/rolling.awk" >walked.sql
+	model <walked.sql
+	assert_equal "$(model "SELECT count(DISTINCT name) FROM cal JOIN counted ON habit = name")" "$3"
+	compare_status planned_status.sql
+	compare_weeks
+	compare_view
+	check_recalc
 }
 
 # same EXPECTED ACTUAL: two files of lines in any order.
@@ -64,9 +104,10 @@ habit_lines() {
 			else error("no field \($key)") end) | from_entries' "$@"
 }
 
+# compare_status [QUERY]
 compare_status() {
 	local today
-	model <"$ORACLE/status.sql" >expected
+	model <"$ORACLE/${1:-status.sql}" >expected
 	for today in $(dates_of "SELECT t AS num FROM asof"); do
 		streak status --json --today "$today" || fail "status as of $today"
 	done >status.json
@@ -170,6 +211,18 @@ compare_all() {
 	histories "$(printf '%04d-%02d-%02d' $((2 + (SEED * 7919) % 9997)) $((1 + SEED % 12)) \
 		$((1 + SEED % 28)))" 400 40 12
 	compare_all
+}
+
+@test "everything about schedules other than daily equals the oracle" {
+	planned sunday 2024-03-01 150 48 12
+}
+
+@test "everything about such schedules about New Year equals it, for weeks from Monday" {
+	planned monday 2021-01-03 120 48 12
+}
+
+@test "everything about such schedules where day numbers turn negative equals it, from Thursday" {
+	planned thursday 1970-01-20 90 48 12
 }
 
 # steps COUNT WANDER: random changes, each answered by the program and by the model;

@@ -8,6 +8,10 @@ CREATE TABLE mark(habit TEXT, num INTEGER, state TEXT); -- 'done' or 'skip', in 
 CREATE INDEX mark_day ON mark(habit, num);
 CREATE TABLE asof(t INTEGER PRIMARY KEY);
 
+-- Schedules of habits that are not daily, see planned.sql; weekdays are a sum of 1 << %w.
+CREATE TABLE plan(name TEXT PRIMARY KEY, schedule TEXT, kind TEXT, weekdays INTEGER, n INTEGER,
+	m INTEGER);
+
 CREATE TABLE start(name TEXT, number INTEGER); -- first days of a week, as %w numbers them
 INSERT INTO start VALUES ('sunday', 0), ('monday', 1), ('tuesday', 2), ('wednesday', 3),
 	('thursday', 4), ('friday', 5), ('saturday', 6);

@@ -11,7 +11,8 @@ grouped AS (
 	SELECT t, week_start, year, habit, count(*) AS n, json_group_array(json(week)) AS weeks
 	FROM listed GROUP BY t, week_start, year, habit)
 SELECT json_object('today', date(call.t * 86400, 'unixepoch'), 'name', name, 'year', call.year,
-	'week_start', call.week_start, 'perfect_weeks', coalesce(n, 0),
+	'week_start', call.week_start, 'perfect_weeks', 
+	iif(name IN (SELECT name FROM plan WHERE kind = 'month'), NULL, coalesce(n, 0)),
 	'weeks', json(coalesce(weeks, '[]')))
 FROM call JOIN habit
 LEFT JOIN grouped g ON g.t = call.t AND g.week_start = call.week_start
