@@ -70,8 +70,8 @@ run_of(const struct line *line, int64_t length, size_t last, size_t first)
 
 /*
  * The longest sound stretch that ends on the last day. A window with too few done
- * days can be moved towards the last day until it stops right before a done day
- * or, at the end of the line, on the last day; so it is enough to look there.
+ * days has no more of them when it is moved on until the day after it is a done
+ * one, or it ends on the last day: so only such windows are looked at.
  */
 static struct run
 rolling_current(const struct schedule *schedule, const struct line *line)
@@ -97,16 +97,19 @@ rolling_current(const struct schedule *schedule, const struct line *line)
 }
 
 /*
- * For each done day the longest sound stretch that begins with it, going back in
- * time. Windows fail last, of those that end between two done days, right after
- * the older one or on it.
+ * For each done day, going back in time, the longest sound stretch that begins
+ * with it. Of the windows that begin before the next done day, the one right
+ * after this day has the fewest: so only that one and the one that begins on
+ * this day need be looked at. A window that fails ends the stretch a day short
+ * of its own end.
  */
 static struct run
 rolling_longest(const struct schedule *schedule, const struct line *line)
 {
 	struct cursor first = cursor_start(false), last = first, nth = first, before = first;
 	struct run longest = { .length = 0 };
-	int64_t n = schedule->n, m = schedule->m, length = 0, from = 0;
+	int64_t n = schedule->n, m = schedule->m, length = 0;
+	int64_t from = 0; /* the place of the last day that the stretch may have */
 
 	for (int64_t i = 1; cursor_next(&first, line); i++) {
 		if (i >= n) {

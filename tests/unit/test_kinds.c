@@ -154,6 +154,83 @@ check_weeks(const struct schedule *schedule, const struct model *model, day_t to
 	return right;
 }
 
+static const struct {
+	const char *says, *schedule, *done, *skipped, *today, *want;
+} kinds[] = {
+	{ "a day that is not asked for neither breaks a run nor is missed", "weekdays",
+	    "2026-03-05 2026-03-06", "", "2026-03-08",
+	    "off; 2 2026-03-05..2026-03-06, 1 left; longest 2 2026-03-05..2026-03-06; "
+	    "2 to 2026-03-06" },
+	{ "one day a week leaves a week until it is asked for again", "thu", "2026-03-05", "",
+	    "2026-03-05",
+	    "done; 1 2026-03-05..2026-03-05, 7 left; longest 1 2026-03-05..2026-03-05; "
+	    "1 to 2026-03-05" },
+	{ "the calendar may begin and end with days that are not asked for", "wed",
+	    "0001-01-03 9999-12-29", "", "9999-12-31",
+	    "off; 1 9999-12-29..9999-12-29, 5 left; longest 1 9999-12-29..9999-12-29; "
+	    "2 to 9999-12-29" },
+	{ "a stretch shorter than the window is sound", "5 in 7 days", "2026-03-07", "",
+	    "2026-03-08",
+	    "pending; 1 2026-03-07..2026-03-07 pending, 2 left; "
+	    "longest 1 2026-03-07..2026-03-07; 1 to 2026-03-07" },
+	{ "a run that can't be saved any more may still stand", "5 in 7 days", "2026-03-04", "",
+	    "2026-03-08",
+	    "pending; 1 2026-03-04..2026-03-04 pending, 0 left; "
+	    "longest 1 2026-03-04..2026-03-04; 1 to 2026-03-04" },
+	{ "skipped days up to today leave a rolling run as it was", "every 3 days", "2026-03-05",
+	    "2026-03-06..2026-03-08", "2026-03-08",
+	    "skipped; 1 2026-03-05..2026-03-05, 3 left; longest 1 2026-03-05..2026-03-05; "
+	    "1 to 2026-03-05" },
+	{ "the longest rolling run may have lost its beginning since", "2 in 7 days",
+	    "2026-03-01 2026-03-02 2026-03-08 2026-03-15", "", "2026-03-15",
+	    "done; 1 2026-03-15..2026-03-15, 6 left; longest 3 2026-03-01..2026-03-08; "
+	    "4 to 2026-03-15" },
+	{ "a rolling run may span the whole calendar", "every 366 days", "0001-01-01 9999-12-31",
+	    "0001-01-02..9999-12-30", "9999-12-31",
+	    "done; 2 0001-01-01..9999-12-31, 366 left; "
+	    "longest 2 0001-01-01..9999-12-31; 2 to 9999-12-31" },
+	{ "the week before the first whole one has no day of the year 0", "7/week",
+	    "0001-01-01..0001-01-06", "", "0001-01-06",
+	    "done; 1 0001-01-01..0001-01-06, 1 left; longest 1 0001-01-01..0001-01-06; "
+	    "6 to 0001-01-06" },
+	{ "the last week of all ends with the calendar", "7/week", "9999-12-26..9999-12-31", "",
+	    "9999-12-31",
+	    "done; 1 9999-12-26..9999-12-31, 1 left; longest 1 9999-12-26..9999-12-31; "
+	    "6 to 9999-12-31" },
+	{ "a streak of months goes through the whole calendar", "1/month", "0001-01-01..9999-12-01",
+	    "", "9999-12-31",
+	    "off; 119988 0001-01-01..9999-12-31, 31 left; "
+	    "longest 119988 0001-01-01..9999-12-31; 3652029 to 9999-12-01" },
+	{ "a month that is too short asks for all its days", "30/month", "2026-02-01..2026-02-27",
+	    "", "2026-02-28", "pending; 0; longest 0; 27 to 2026-02-27" },
+};
+
+static void
+test_table(void)
+{
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		struct history history = HISTORY_INIT;
+		struct schedule schedule = SCHEDULE_INIT;
+		struct work work = WORK_INIT;
+		struct error err = ERR_INIT;
+		struct buf got = BUF_INIT;
+		struct streak streak;
+
+		TEST(schedule_parse(kinds[i].schedule, &schedule, &err) == 0, "'%s' is a schedule",
+		    kinds[i].schedule);
+		add_days(&history.done, kinds[i].done);
+		add_days(&history.skipped, kinds[i].skipped);
+		streak_evaluate(&schedule, &history, day_of(kinds[i].today), &work, &streak);
+		describe(&got, &streak);
+		TEST(strcmp(got.data, kinds[i].want) == 0, "%s", kinds[i].says);
+		if (strcmp(got.data, kinds[i].want) != 0)
+			printf("# got  %s\n# want %s\n", got.data, kinds[i].want);
+		buf_release(&got);
+		work_release(&work);
+		history_release(&history);
+	}
+}
+
 static const char *const kind_names[] = { "daily", "weekdays", "rolling", "calendar" };
 
 static void
@@ -268,6 +345,7 @@ main(void)
 {
 	struct dice dice = dice_start();
 
+	test_table();
 	test_kind(&dice, SCHEDULE_DAILY);
 	test_kind(&dice, SCHEDULE_WEEKDAYS);
 	test_kind(&dice, SCHEDULE_ROLLING);
