@@ -71,6 +71,14 @@ FORCE:
 check: $(BIN) $(UNIT)
 	@STREAK_BIN=$(BIN) UNIT_DIR=$(O)/tests tests/run $(TESTS)
 
+# Compare with the real Guava (Debian: default-jdk-headless libguava-java); not part of check.
+check-guava: $(O)/guava/driver
+	@tests/guava/run $(O)/guava/driver $(O)/guava/data
+
+$(O)/guava/%: tests/guava/%.c $(OBJ)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(ALL_CPPFLAGS) $(ALL_LDFLAGS) -o $@ $< $(OBJ) $(LIBS)
+
 install: $(BIN)
 	$(INSTALL) -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(BASHCOMPDIR)
 	$(INSTALL) -m 755 $(BIN) $(DESTDIR)$(BINDIR)/streak
@@ -103,8 +111,8 @@ lint:
 clean:
 	rm -rf build streak
 
-.PHONY: all check install bench deps deps-lint lint clean FORCE
+.PHONY: all check check-guava install bench deps deps-lint lint clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
--include $(OBJ:.o=.d) $(O)/main.d $(UNIT:=.d) $(BENCH:=.d)
+-include $(OBJ:.o=.d) $(O)/main.d $(UNIT:=.d) $(BENCH:=.d) $(O)/guava/driver.d
