@@ -40,22 +40,39 @@ OBJ := $(SRC:src/%.c=$(O)/%.o)
 UNIT := $(patsubst tests/unit/%.c,$(O)/tests/%,$(sort $(wildcard tests/unit/test_*.c)))
 BENCH := $(patsubst tests/bench/%.c,$(O)/bench/%,$(sort $(wildcard tests/bench/*.c)))
 
+# make V=1 shows the commands.
+ifeq ($(V),1)
+say = @:
+Q =
+else
+say = @printf '  %-5s %s\n'
+Q = @
+endif
+
 all: $(BIN)
 
-$(BIN): $(O)/main.o $(OBJ)
-	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+$(BIN): $(O)/main.o $(O)/libstreak.a
+	$(say) LINK $@
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+
+$(O)/libstreak.a: $(OBJ)
+	$(say) AR $@
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 $(O)/%.o: src/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(ALL_CPPFLAGS) -c -o $@ $<
+	$(say) CC $<
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_CPPFLAGS) -c -o $@ $<
 
-$(O)/tests/%: tests/unit/%.c $(OBJ)
+$(O)/tests/%: tests/unit/%.c $(O)/libstreak.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(ALL_CPPFLAGS) -Itests/unit $(ALL_LDFLAGS) -o $@ $< $(OBJ) $(LIBS)
+	$(say) TEST $<
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_CPPFLAGS) $(ALL_LDFLAGS) -o $@ $< $(O)/libstreak.a $(LIBS)
 
-$(O)/bench/%: tests/bench/%.c $(OBJ)
+$(O)/bench/%: tests/bench/%.c $(O)/libstreak.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(ALL_CPPFLAGS) $(ALL_LDFLAGS) -o $@ $< $(OBJ) $(LIBS)
+	$(say) BENCH $<
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_CPPFLAGS) $(ALL_LDFLAGS) -o $@ $< $(O)/libstreak.a $(LIBS)
 
 # Rewritten only when the version changes, so that a build is not repeated for it.
 $(O)/version.h: FORCE

@@ -10,7 +10,10 @@ struct buf {
 	size_t cap;
 };
 
-#define BUF_INIT { NULL, 0, 0 }
+#define BUF_INIT \
+ {               \
+  NULL, 0, 0     \
+ }
 
 /* Free what *buf owns and make it empty. Accepts one that was never used. */
 void buf_release(struct buf *buf);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int
+static int __attribute__((format(printf, 3, 0)))
 err_fill(struct error *err, enum err_code code, const char *format, va_list args)
 {
 	err->code = code;

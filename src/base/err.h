@@ -9,14 +9,19 @@ enum err_code {
 	ERR_DATA = 3,  /* a file or the database: absent, unreadable, locked, damaged */
 };
 
-enum { ERR_MESSAGE_MAX = 1024 };
+enum {
+	ERR_MESSAGE_MAX = 1024
+};
 
 struct error {
 	enum err_code code;
 	char message[ERR_MESSAGE_MAX]; /* one line without its end, UTF-8 */
 };
 
-#define ERR_INIT { ERR_NONE, "" }
+#define ERR_INIT \
+ {               \
+  ERR_NONE, ""   \
+ }
 
 /*
  * Fill *err with a message made as by printf (cut at ERR_MESSAGE_MAX bytes) and

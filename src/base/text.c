@@ -13,8 +13,8 @@ static size_t
 text_next(const char *text, size_t len, int32_t *ret_point)
 {
 	utf8proc_int32_t point;
-	utf8proc_ssize_t used = utf8proc_iterate(
-	    (const utf8proc_uint8_t *)text, (utf8proc_ssize_t)len, &point);
+	utf8proc_ssize_t used =
+	    utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)len, &point);
 
 	if (used <= 0)
 		return 0;
@@ -64,8 +64,8 @@ add_normal(struct buf *ret, const char *text, size_t len, bool folded)
 {
 	utf8proc_uint8_t *normal = NULL;
 	int options = UTF8PROC_STABLE | UTF8PROC_COMPOSE | (folded ? UTF8PROC_CASEFOLD : 0);
-	utf8proc_ssize_t got = utf8proc_map((const utf8proc_uint8_t *)text,
-	    (utf8proc_ssize_t)len, &normal, (utf8proc_option_t)options);
+	utf8proc_ssize_t got = utf8proc_map((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)len,
+	    &normal, (utf8proc_option_t)options);
 
 	if (got >= 0)
 		buf_add(ret, normal, (size_t)got);
@@ -89,8 +89,8 @@ name_check(const char *text, size_t len, struct error *err)
 			    (unsigned char)text[at]);
 		if (is_line_or_control(point))
 			return err_usage(err,
-			    "the name has a control character: U+%04X at byte %zu",
-			    (unsigned)point, at + 1);
+			    "the name has a control character: U+%04X at byte %zu", (unsigned)point,
+			    at + 1);
 		if (at == 0 && is_blank(point))
 			return err_usage(err, "the name starts with a blank");
 	}
@@ -100,16 +100,16 @@ name_check(const char *text, size_t len, struct error *err)
 }
 
 int
-text_name(
-    const char *text, size_t len, struct buf *ret_name, struct buf *ret_key, struct error *err)
+text_name(const char *text, size_t len, struct buf *ret_name, struct buf *ret_key,
+    struct error *err)
 {
 	struct buf name = BUF_INIT, key = BUF_INIT;
 	int rc = -1;
 
 	if (name_check(text, len, err) < 0)
 		goto out;
-	/* NFC makes nothing shorter than a third, so longer text need not be mapped. */
-	if (len > (size_t)3 * TEXT_NAME_MAX) {
+	/* NFC makes nothing shorter than a quarter, so longer text need not be mapped. */
+	if (len > (size_t)4 * TEXT_NAME_MAX) {
 		err_usage(err, "the name is too long: %zu bytes, at most %d are kept", len,
 		    TEXT_NAME_MAX);
 		goto out;
@@ -123,6 +123,10 @@ text_name(
 		    TEXT_NAME_MAX);
 		goto out;
 	}
+	if (text_width(buf_str(&name)) == 0) {
+		err_usage(err, "the name has nothing that can be seen");
+		goto out;
+	}
 	if (ret_name != NULL)
 		buf_add(ret_name, name.data, name.len);
 	if (ret_key != NULL)
@@ -132,6 +136,25 @@ out:
 	buf_release(&name);
 	buf_release(&key);
 	return rc;
+}
+
+static bool
+is_regional_indicator(int32_t point)
+{
+	return point >= 0x1f1e6 && point <= 0x1f1ff;
+}
+
+/* Columns of a cluster of `width` so far, once `point` has joined it behind `last`. */
+static int
+cluster_width(int width, int32_t point, int32_t last)
+{
+	int own = utf8proc_charwidth(point);
+
+	/* Two letters make a flag; a variation selector asks for the picture. */
+	if (width == 1 &&
+	    (point == 0xfe0f || (is_regional_indicator(point) && is_regional_indicator(last))))
+		return 2;
+	return own > width ? own : width;
 }
 
 size_t
@@ -152,12 +175,7 @@ text_width(const char *text)
 			total += (size_t)cluster;
 			cluster = 0;
 		}
-		int width = utf8proc_charwidth(point);
-
-		if (point == 0xfe0f && cluster == 1) /* shown as emoji */
-			width = 2;
-		if (width > cluster)
-			cluster = width;
+		cluster = cluster_width(cluster, point, last);
 	}
 	return total + (size_t)cluster;
 }

@@ -11,7 +11,9 @@
 #include "base/buf.h"
 #include "base/err.h"
 
-enum { TEXT_NAME_MAX = 200 }; /* bytes of a habit's name in NFC */
+enum {
+	TEXT_NAME_MAX = 200
+}; /* bytes of a habit's name in NFC */
 
 /* Whether `len` bytes are well-formed UTF-8 (no surrogates, no overlong forms). */
 bool text_valid(const char *text, size_t len);
@@ -20,7 +22,8 @@ bool text_valid(const char *text, size_t len);
  * Append a name in the form it is stored in (NFC) to ret_name and the key it is
  * looked up by (NFC of the case folding, Unicode default) to ret_key; either
  * may be NULL. A name is UTF-8 of 1 to TEXT_NAME_MAX bytes without control
- * characters or line separators, and does not start or end with a blank.
+ * characters or line separators, something of it can be seen, and it does not
+ * start or end with a blank.
  * -1 with ERR_USAGE where it is none, the buffers untouched.
  */
 int text_name(const char *text, size_t len, struct buf *ret_name, struct buf *ret_key,

@@ -6,7 +6,9 @@
 
 #include "base/mem.h"
 
-enum { WORD_BITS = 64 };
+enum {
+	WORD_BITS = 64
+};
 
 void
 bits_release(struct bits *bits)
@@ -42,21 +44,26 @@ put_month(struct bits *bits, size_t at, uint32_t month, int length)
 static void
 put_year(struct bits *bits, size_t at, const struct year_words *year, int month)
 {
-	for (int m = month; m >= 1; m--) {
-		int length = month_days(year->year, m);
+	const signed char *length = month_lengths(year->year);
 
-		put_month(bits, at, year->month[m - 1], length);
-		at += (size_t)length;
+	for (int m = month - 1; m >= 0; m--) {
+		put_month(bits, at, year->month[m], length[m]);
+		at += (size_t)length[m];
 	}
 }
 
 void
 bits_load(struct bits *bits, const struct days *days, day_t last)
 {
-	struct civil to = day_to_civil(last);
+	struct civil to;
 	size_t length;
 
-	if (days->n == 0 || days->years[0].year > to.year) {
+	if (days->n == 0) {
+		bits_reset(bits, 0);
+		return;
+	}
+	to = day_to_civil(last);
+	if (days->years[0].year > to.year) {
 		bits_reset(bits, 0);
 		return;
 	}
@@ -76,8 +83,7 @@ bits_load(struct bits *bits, const struct days *days, day_t last)
 
 	memcpy(year.month, month, sizeof(year.month));
 	/* Shift the last day to the bottom of its month, then the months before it. */
-	put_month(bits, 0, month[to.month - 1] >> (month_days(to.year, to.month) - to.day),
-	    to.day);
+	put_month(bits, 0, month[to.month - 1] >> (month_days(to.year, to.month) - to.day), to.day);
 	put_year(bits, (size_t)to.day, &year, to.month - 1);
 }
 

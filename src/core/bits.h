@@ -18,7 +18,10 @@ struct bits {
 	size_t cap;
 };
 
-#define BITS_INIT { NULL, 0, 0 }
+#define BITS_INIT \
+ {                \
+  NULL, 0, 0      \
+ }
 
 void bits_release(struct bits *bits);
 

@@ -21,8 +21,7 @@ struct day_range {
 int date_parse(const char *text, day_t today, day_t *ret_day, struct error *err);
 
 /* One date, or two joined by "..", the second not before the first. */
-int date_range_parse(
-    const char *text, day_t today, struct day_range *ret_range, struct error *err);
+int date_range_parse(const char *text, day_t today, struct day_range *ret_range, struct error *err);
 
 /* Only YYYY-MM-DD, as files and the environment of other programs have it. */
 int date_parse_iso(const char *text, day_t *ret_day, struct error *err);

@@ -9,15 +9,22 @@ is_leap(int year)
 	return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
+const signed char *
+month_lengths(int year)
+{
+	static const signed char lengths[2][MONTHS_PER_YEAR] = {
+		{ 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 },
+		{ 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 },
+	};
+
+	return lengths[is_leap(year)];
+}
+
 int
 month_days(int year, int month)
 {
-	static const signed char length[MONTHS_PER_YEAR] = {
-		31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31,
-	};
-
 	assert(month >= 1 && month <= MONTHS_PER_YEAR);
-	return length[month - 1] + (month == 2 && is_leap(year));
+	return month_lengths(year)[month - 1];
 }
 
 bool
@@ -28,7 +35,10 @@ civil_valid(int year, int month, int day)
 }
 
 /* Both conversions count years from March, so that a leap day ends its year. */
-enum { DAYS_PER_ERA = 146097, DAYS_BEFORE_1970 = 719468 };
+enum {
+	DAYS_PER_ERA = 146097,
+	DAYS_BEFORE_1970 = 719468
+};
 
 day_t
 day_from_civil(int year, int month, int day)
@@ -104,7 +114,13 @@ const char *
 weekday_name(enum weekday weekday)
 {
 	static const char *const names[DAYS_PER_WEEK] = {
-		"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+		"Sunday",
+		"Monday",
+		"Tuesday",
+		"Wednesday",
+		"Thursday",
+		"Friday",
+		"Saturday",
 	};
 
 	return names[weekday];

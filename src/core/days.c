@@ -71,10 +71,14 @@ day_bit(struct civil civil)
 	return UINT32_C(1) << (month_days(civil.year, civil.month) - civil.day);
 }
 
-uint32_t
-month_mask(int year, int month)
+bool
+year_any(const uint32_t month[MONTHS_PER_YEAR])
 {
-	return UINT32_MAX >> (32 - month_days(year, month));
+	uint32_t all = 0;
+
+	for (int m = 0; m < MONTHS_PER_YEAR; m++)
+		all |= month[m];
+	return all != 0;
 }
 
 /* Days `first` to the month's end: they are the bits at the bottom of its word. */

@@ -24,7 +24,10 @@ struct days {
 	size_t cap;
 };
 
-#define DAYS_INIT { NULL, 0, 0 }
+#define DAYS_INIT \
+ {                \
+  NULL, 0, 0      \
+ }
 
 void days_release(struct days *days);
 
@@ -47,8 +50,8 @@ bool days_contain(const struct days *days, day_t day);
 /* The bit of a day in its month's word. */
 uint32_t day_bit(struct civil civil);
 
-/* All days of a month set: the only bits that a month's word may have. */
-uint32_t month_mask(int year, int month);
+/* Whether any of the twelve words has a day. */
+bool year_any(const uint32_t month[MONTHS_PER_YEAR]);
 
 /* How many days the twelve words have. */
 int year_count(const uint32_t month[MONTHS_PER_YEAR]);

@@ -41,8 +41,8 @@ struct rules {
 	 * Which weeks are perfect: the line's last day ends week 0, and bit i of
 	 * ret_weeks, reset by it, is the week that ends 7 i days before.
 	 */
-	void (*weeks)(
-	    const struct schedule *schedule, const struct line *line, struct bits *ret_weeks);
+	void (*weeks)(const struct schedule *schedule, const struct line *line,
+	    struct bits *ret_weeks);
 };
 
 /* The rules of a kind. Static. */

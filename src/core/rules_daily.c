@@ -4,15 +4,24 @@
  */
 #include "core/rules.h"
 
-enum { WORD_BITS = 64 };
+enum {
+	WORD_BITS = 64
+};
+
+/* Then every day of a stretch is done, and nothing need be counted. */
+static bool
+has_no_skips(const struct line *line)
+{
+	return line->skipped.n == 0;
+}
 
 /* The first position at or after `from` that is neither done nor skipped. */
 static size_t
 next_empty(const struct line *line, size_t from)
 {
 	for (;; from += WORD_BITS) {
-		uint64_t empty = ~(bits_window(&line->done, from) |
-		    bits_window(&line->skipped, from));
+		uint64_t empty =
+		    ~(bits_window(&line->done, from) | bits_window(&line->skipped, from));
 
 		if (empty != 0)
 			return from + (size_t)__builtin_ctzll(empty);
@@ -23,8 +32,10 @@ next_empty(const struct line *line, size_t from)
 static struct run
 run_between(const struct line *line, size_t from, size_t to)
 {
-	struct run run = { .length = (int64_t)bits_count(&line->done, from, to) };
+	struct run run = { .length = (int64_t)(to - from) };
 
+	if (run.length > 0 && !has_no_skips(line))
+		run.length = (int64_t)bits_count(&line->done, from, to);
 	if (run.length > 0) {
 		run.last = line->last - (day_t)bits_next(&line->done, from);
 		run.first = line->last - (day_t)bits_previous(&line->done, to);
@@ -54,7 +65,7 @@ daily_longest(const struct schedule *schedule, const struct line *line)
 	size_t from, length;
 
 	(void)schedule;
-	if (bits_next(&line->skipped, 0) == SIZE_MAX) {
+	if (has_no_skips(line)) {
 		length = bits_longest_run(&line->done, &from);
 		return length == 0 ? longest : run_between(line, from, from + length);
 	}
@@ -85,7 +96,10 @@ daily_days_left(const struct schedule *schedule, const struct line *line)
 }
 
 /* Nine weeks fit a word, so that each is tested without a carry from the next one. */
-enum { WEEKS_PER_WINDOW = 9, WINDOW_DAYS = WEEKS_PER_WINDOW * DAYS_PER_WEEK };
+enum {
+	WEEKS_PER_WINDOW = 9,
+	WINDOW_DAYS = WEEKS_PER_WINDOW * DAYS_PER_WEEK
+};
 
 static void
 daily_weeks(const struct schedule *schedule, const struct line *line, struct bits *ret_weeks)
@@ -102,8 +116,7 @@ daily_weeks(const struct schedule *schedule, const struct line *line, struct bit
 		run &= run >> 2;
 		run &= run >> 3; /* seven in a row begin here */
 		for (run &= week_ends; run != 0; run &= run - 1)
-			bits_set(ret_weeks,
-			    (at + (size_t)__builtin_ctzll(run)) / DAYS_PER_WEEK);
+			bits_set(ret_weeks, (at + (size_t)__builtin_ctzll(run)) / DAYS_PER_WEEK);
 	}
 }
 

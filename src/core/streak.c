@@ -103,6 +103,34 @@ summary_extend(const struct schedule *schedule, struct summary *summary, day_t d
 }
 
 bool
+summary_current(const struct schedule *schedule, const struct summary *summary, day_t today,
+    int64_t *ret_current)
+{
+	if (schedule->kind != SCHEDULE_DAILY || summary->last_on > today ||
+	    (summary->next_on != DAY_NONE && summary->next_on <= today))
+		return false;
+	if (summary->last_on == DAY_NONE)
+		*ret_current = 0;
+	else if (summary->last_on >= today - 1)
+		*ret_current = summary->current;
+	else
+		return false; /* skips may have kept it */
+	return true;
+}
+
+day_t
+summary_day(const struct summary *summary, day_t today)
+{
+	day_t day = today;
+
+	if (summary->last_on != DAY_NONE && summary->last_on > day)
+		day = summary->last_on;
+	if (summary->next_on != DAY_NONE && summary->next_on > DAY_MIN && summary->next_on <= day)
+		day = summary->next_on - 1;
+	return day;
+}
+
+bool
 summary_equal(const struct summary *a, const struct summary *b)
 {
 	return a->last_on == b->last_on && a->current == b->current && a->longest == b->longest &&

@@ -15,12 +15,20 @@ struct history {
 	struct days skipped;
 };
 
-#define HISTORY_INIT { DAYS_INIT, DAYS_INIT }
+#define HISTORY_INIT   \
+ {                     \
+  DAYS_INIT, DAYS_INIT \
+ }
 
 void history_release(struct history *history);
 void history_clear(struct history *history);
 
-enum day_state { DAY_DONE, DAY_SKIPPED, DAY_PENDING, DAY_OFF };
+enum day_state {
+	DAY_DONE,
+	DAY_SKIPPED,
+	DAY_PENDING,
+	DAY_OFF
+};
 
 /* "done", "skipped", "pending" or "off". Static. */
 const char *day_state_name(enum day_state state);
@@ -29,10 +37,10 @@ const char *day_state_name(enum day_state state);
 struct streak {
 	enum day_state state; /* of the day itself; DAY_PENDING exactly when it is due */
 	struct run current;   /* the run that still stands */
-	bool pending;	      /* one stands, and a check-in today would lengthen it */
+	bool pending;         /* one stands, and a check-in today would lengthen it */
 	struct run longest;
-	day_t last;	   /* last done day, or DAY_NONE */
-	int64_t total;	   /* done days */
+	day_t last;        /* last done day, or DAY_NONE */
+	int64_t total;     /* done days */
 	int64_t days_left; /* see struct rules; only where current.length > 0 */
 };
 
@@ -42,7 +50,10 @@ struct work {
 	struct bits weeks;
 };
 
-#define WORK_INIT { { DAY_NONE, BITS_INIT, BITS_INIT }, BITS_INIT }
+#define WORK_INIT                               \
+ {                                              \
+  { DAY_NONE, BITS_INIT, BITS_INIT }, BITS_INIT \
+ }
 
 void work_release(struct work *work);
 
@@ -64,10 +75,13 @@ struct summary {
 	day_t next_on;
 };
 
-#define SUMMARY_INIT { DAY_NONE, 0, 0, DAY_NONE }
+#define SUMMARY_INIT       \
+ {                         \
+  DAY_NONE, 0, 0, DAY_NONE \
+ }
 
-void summary_evaluate(const struct schedule *schedule, const struct history *history,
-    day_t today, struct work *work, struct summary *ret_summary);
+void summary_evaluate(const struct schedule *schedule, const struct history *history, day_t today,
+    struct work *work, struct summary *ret_summary);
 
 /*
  * Bring a right summary up to date for one new check-in, without the bits: the
@@ -75,6 +89,20 @@ void summary_evaluate(const struct schedule *schedule, const struct history *his
  * only the bits can tell.
  */
 bool summary_extend(const struct schedule *schedule, struct summary *summary, day_t day);
+
+/*
+ * The length of the run that stands on `today`, from the summary alone. False,
+ * with *ret_current untouched, where only the bits can tell.
+ */
+bool summary_current(const struct schedule *schedule, const struct summary *summary, day_t today,
+    int64_t *ret_current);
+
+/*
+ * The day as of which a stored summary can be compared with one counted anew on
+ * `today`: a summary stays right when the days it left out have come since, and
+ * when the clock is set back.
+ */
+day_t summary_day(const struct summary *summary, day_t today);
 
 bool summary_equal(const struct summary *a, const struct summary *b);
 

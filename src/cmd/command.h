@@ -1,0 +1,98 @@
+/*
+ * What a command is: a row of facts beside its code. Parsing, help, completion
+ * and the opening of the store all follow from it.
+ */
+#ifndef CMD_COMMAND_H
+#define CMD_COMMAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cmd/context.h"
+
+/* What stands in the place of a value, for help and completion. */
+enum value_kind {
+	VALUE_NONE,
+	VALUE_TEXT,
+	VALUE_HABIT,
+	VALUE_DATE,
+	VALUE_FILE,
+	VALUE_WEEKDAY,
+	VALUE_SCHEDULE,
+	VALUE_COLOR,
+	VALUE_IMPORT,
+	VALUE_EXPORT,
+	VALUE_SETTING,
+	VALUE_COMMAND,
+};
+
+/* Every option of every command, by what it means. */
+enum option_id {
+	OPTION_NONE,
+	OPTION_FILE,
+	OPTION_TODAY,
+	OPTION_JSON,
+	OPTION_COLOR,
+	OPTION_QUIET,
+	OPTION_NO_INPUT,
+	OPTION_HELP,
+	OPTION_VERSION,
+	OPTION_DATE,
+	OPTION_CREATE,
+	OPTION_NOTE,
+	OPTION_SCHEDULE,
+	OPTION_CHECK,
+	OPTION_YEAR,
+	OPTION_ALL,
+	OPTION_LIST,
+	OPTION_WEEK_START,
+	OPTION_JSONL,
+};
+
+struct option_row {
+	const char *name; /* long, without the dashes; NULL ends a list of rows */
+	char letter;      /* short, or 0 */
+	enum option_id id;
+	const char *value; /* what the help calls its value; NULL: it takes none */
+	enum value_kind kind;
+	const char *help; /* one line */
+};
+
+enum {
+	COMMAND_HIDDEN = 1 << 0, /* not in help or completion: for scripts of ours */
+	COMMAND_DATE = 1 << 1,   /* needs to know what day it is */
+	COMMAND_DATA = 1 << 2,   /* without a database prints its empty form, not how to start */
+};
+
+struct command {
+	const char *name;
+	const char *alias;     /* another spelling, or NULL */
+	const char *arguments; /* for the usage line, such as "[NAME...]" */
+	const char *summary;   /* one line, no full stop */
+	const char *help;      /* what --help adds: paragraphs and an example */
+	const struct option_row *options;
+	enum value_kind operand;
+	size_t min_operands, max_operands; /* MANY: no limit */
+	unsigned flags;
+	enum access access;
+	enum access (*access_for)(const struct args *args); /* where it depends; or NULL */
+
+	/* 0: yes or done. 1: the answer is no. -1: *err says why. */
+	int (*run)(struct context *context, struct error *err);
+};
+
+#define MANY ((size_t)-1)
+
+/* The commands in the order of the help, ended by NULL. */
+extern const struct command *const commands[];
+
+/* The options that every command has. */
+extern const struct option_row global_options[];
+
+/* The command with that name or alias; NULL where there is none. */
+const struct command *command_find(const char *name);
+
+/* Fail because of an unknown command, naming the nearest one. */
+int command_unknown(const char *name, struct error *err);
+
+#endif

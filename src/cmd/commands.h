@@ -1,0 +1,21 @@
+/* Every command there is; cmd/commands.c lists them in the order of the help. */
+#ifndef CMD_COMMANDS_H
+#define CMD_COMMANDS_H
+
+#include "cmd/command.h"
+
+extern const struct command command_add;
+extern const struct command command_checkin;
+extern const struct command command_config;
+extern const struct command command_export;
+extern const struct command command_help;
+extern const struct command command_import;
+extern const struct command command_list;
+extern const struct command command_path;
+extern const struct command command_perfect_weeks;
+extern const struct command command_recalc;
+extern const struct command command_skip;
+extern const struct command command_status;
+extern const struct command command_undo;
+
+#endif

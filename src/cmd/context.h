@@ -1,0 +1,75 @@
+/* What a command is given: the outside world, its arguments, the store, today. */
+#ifndef CMD_CONTEXT_H
+#define CMD_CONTEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/err.h"
+#include "core/day.h"
+#include "store/store.h"
+
+/* What main saw of the outside world; nothing else looks at it. */
+struct world {
+	struct store_place place; /* place.file: the default place, or STREAK_DB */
+	bool file_named;          /* by STREAK_DB */
+	const char *today;        /* STREAK_TODAY, or NULL */
+	const char *version;
+	bool no_color; /* NO_COLOR is set, or the terminal can't */
+	bool utf8;     /* the locale's characters are UTF-8 */
+	bool in_tty, out_tty, err_tty;
+	int columns; /* of the terminal, 0 where stdout is none */
+
+	/*
+	 * The local date `minutes` ago, in `zone` where the environment names no
+	 * time zone of its own and zone is not "".
+	 */
+	int (*local_day)(const char *zone, int minutes, day_t *ret_day, struct error *err);
+
+	/* Whether this machine knows a time zone by that name. */
+	bool (*zone_known)(const char *zone);
+};
+
+struct command;
+struct option_row;
+
+enum access {
+	ACCESS_NONE,
+	ACCESS_READ,
+	ACCESS_WRITE,
+	ACCESS_CREATE, /* context_create() may make the file */
+};
+
+struct given_option {
+	const struct option_row *row;
+	const char *value; /* NULL where it takes none */
+};
+
+/* A parsed command line; the strings are those of argv. */
+struct args {
+	const struct command *command; /* NULL: none was named */
+	struct given_option *options;  /* global ones and the command's, as given */
+	size_t n_options, cap_options;
+	const char **operands;
+	size_t n_operands, cap_operands;
+};
+
+struct context {
+	const struct world *world;
+	const struct args *args;
+	struct store_place place;
+	struct store *store; /* NULL: there is no file (yet) */
+	day_t today;
+	bool json, quiet;
+	FILE *out; /* data; written to stdout after a write was committed */
+	FILE *err; /* progress, on a terminal */
+};
+
+/* Make the file where there is none: for ACCESS_CREATE, once all arguments are good. */
+int context_create(struct context *context, struct error *err);
+
+/* Whether the rows of people's tables may have colour. */
+bool context_color(const struct context *context);
+
+#endif

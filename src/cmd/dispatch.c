@@ -1,0 +1,247 @@
+/* Running one command line. */
+#include "cmd/dispatch.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "cmd/command.h"
+#include "cmd/help.h"
+#include "cmd/option.h"
+#include "cmd/settings.h"
+#include "core/date.h"
+
+/* What runs when no command is named. */
+static const char default_command[] = "status";
+
+int
+context_create(struct context *context, struct error *err)
+{
+	if (context->store != NULL)
+		return 0;
+	return store_open(&context->place, STORE_CREATE, &context->store, err);
+}
+
+bool
+context_color(const struct context *context)
+{
+	const char *when = args_value(context->args, OPTION_COLOR);
+
+	if (when != NULL && strcmp(when, "auto") != 0)
+		return strcmp(when, "always") == 0;
+	return context->world->out_tty && !context->world->no_color;
+}
+
+static enum access
+access_of(const struct args *args)
+{
+	const struct command *command = args->command;
+
+	return command->access_for != NULL ? command->access_for(args) : command->access;
+}
+
+/* --today and STREAK_TODAY go before the clock; both may be relative to it. */
+static int
+find_today(struct context *context, struct error *err)
+{
+	const char *text = args_value(context->args, OPTION_TODAY);
+	const char *source = "--today";
+	struct error ignored = ERR_INIT;
+	day_t now;
+
+	if (text == NULL && context->world->today != NULL) {
+		text = context->world->today;
+		source = "STREAK_TODAY";
+	}
+	if (text != NULL && date_parse_iso(text, &context->today, &ignored) == 0)
+		return 0;
+	if (settings_local_day(context, &now, err) < 0)
+		return -1;
+	if (text == NULL) {
+		context->today = now;
+		return 0;
+	}
+	if (date_parse(text, now, &context->today, err) < 0)
+		return err_prefix(err, "%s: ", source);
+	return 0;
+}
+
+/* How to start, where there is no database at the default place. */
+static void
+print_start(struct context *context, FILE *to)
+{
+	if (!context->quiet)
+		fputs(
+		    "No habits yet. Start with:\n"
+		    "  streak add Read\n"
+		    "  streak checkin Read\n",
+		    to);
+}
+
+/*
+ * Without a file there is nothing to read: an error where one was named. Sets
+ * *ret_run to whether the command runs all the same.
+ */
+static int
+without_store(struct context *context, bool named, bool *ret_run, struct error *err)
+{
+	const struct command *command = context->args->command;
+
+	*ret_run = true;
+	if (access_of(context->args) != ACCESS_READ)
+		return 0;
+	if (named)
+		return err_data(err, "%s is not there", context->place.file);
+	if (context->json)
+		return 0;
+	*ret_run = (command->flags & COMMAND_DATA) != 0;
+	print_start(context, *ret_run ? context->err : context->out);
+	return 0;
+}
+
+static int
+open_store(struct context *context, struct error *err)
+{
+	enum access access = access_of(context->args);
+
+	if (access == ACCESS_NONE)
+		return 0;
+	return store_open(&context->place, access == ACCESS_READ ? STORE_READ : STORE_WRITE,
+	    &context->store, err);
+}
+
+static int
+run_command(struct context *context, bool named, struct error *err)
+{
+	const struct command *command = context->args->command;
+	bool run;
+	int rc;
+
+	if (open_store(context, err) < 0)
+		return -1;
+	if ((command->flags & COMMAND_DATE) != 0 && find_today(context, err) < 0)
+		return -1;
+	if (context->store == NULL && without_store(context, named, &run, err) < 0)
+		return -1;
+	if (context->store == NULL && !run)
+		return 0;
+	rc = command->run(context, err);
+	if (rc >= 0 && context->store != NULL && access_of(context->args) != ACCESS_READ &&
+	    store_commit(context->store, err) < 0)
+		return -1;
+	return rc;
+}
+
+/* Whether everything written has reached where it was to go. */
+static int
+close_output(struct error *err)
+{
+	if (fflush(stdout) != 0 || ferror(stdout))
+		return err_data(err, "can't write the output: %s", strerror(errno));
+	return 0;
+}
+
+/*
+ * A command that writes prints into memory, so that nothing is said of a change
+ * before it is committed.
+ */
+static int
+run_with_output(struct context *context, bool named, struct error *err)
+{
+	char *text = NULL;
+	size_t len = 0;
+	int rc;
+
+	if (access_of(context->args) == ACCESS_READ || access_of(context->args) == ACCESS_NONE) {
+		context->out = stdout;
+		rc = run_command(context, named, err);
+		return rc >= 0 && close_output(err) < 0 ? -1 : rc;
+	}
+	context->out = open_memstream(&text, &len);
+	if (context->out == NULL)
+		return err_data(err, "no memory for the output: %s", strerror(errno));
+	rc = run_command(context, named, err);
+	fclose(context->out);
+	if (rc >= 0) {
+		fwrite(text, 1, len, stdout);
+		if (close_output(err) < 0)
+			rc = -1;
+	}
+	free(text);
+	return rc;
+}
+
+static int
+check_globals(const struct args *args, struct error *err)
+{
+	const char *color = args_value(args, OPTION_COLOR);
+	const char *file = args_value(args, OPTION_FILE);
+
+	if (color != NULL && strcmp(color, "auto") != 0 && strcmp(color, "always") != 0 &&
+	    strcmp(color, "never") != 0)
+		return err_usage(err, "--color is auto, always or never, not '%.40s'", color);
+	if (file != NULL && file[0] == '\0')
+		return err_usage(err, "--file needs the name of a file");
+	return 0;
+}
+
+static int
+run_args(const struct world *world, struct args *args, struct error *err)
+{
+	const char *file = args_value(args, OPTION_FILE);
+	struct context context = {
+		.world = world,
+		.args = args,
+		.place = world->place,
+		.today = DAY_NONE,
+		.json = args_has(args, OPTION_JSON) || args_has(args, OPTION_JSONL),
+		.quiet = args_has(args, OPTION_QUIET),
+		.out = stdout,
+		.err = stderr,
+	};
+	int rc;
+
+	if (check_globals(args, err) < 0)
+		return -1;
+	if (args_has(args, OPTION_VERSION)) {
+		printf("streak %s\n", world->version);
+		return close_output(err);
+	}
+	if (args_has(args, OPTION_HELP)) {
+		help_print(args->command, stdout);
+		return close_output(err);
+	}
+	if (args->command == NULL)
+		args->command = command_find(default_command);
+	if (file != NULL)
+		context.place.file = file;
+	rc = run_with_output(&context, file != NULL || world->file_named, err);
+	store_close(context.store);
+	return rc;
+}
+
+/* Before the words are parsed, in case they can't be. */
+static bool
+wants_json(int argc, char *const argv[])
+{
+	for (int i = 1; i < argc; i++)
+		if (strcmp(argv[i], "--json") == 0 || strcmp(argv[i], "--jsonl") == 0)
+			return true;
+	return false;
+}
+
+void
+dispatch(const struct world *world, int argc, char *const argv[], struct outcome *ret)
+{
+	struct args args;
+	int rc;
+
+	*ret = (struct outcome){ .error = ERR_INIT, .json = wants_json(argc, argv) };
+	rc = args_parse(argc, argv, &args, &ret->error);
+	if (rc == 0)
+		rc = run_args(world, &args, &ret->error);
+	ret->status = rc < 0 ? (int)ret->error.code : rc;
+	ret->command = args.command == NULL ? NULL : args.command->name;
+	args_release(&args);
+}

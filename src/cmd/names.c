@@ -1,0 +1,137 @@
+/* From names to habits. */
+#include "cmd/names.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "cmd/hint.h"
+#include "cmd/option.h"
+
+static bool
+offer_name(void *closure, const char *name, const char *key)
+{
+	hint_offer(closure, name, key);
+	return true;
+}
+
+static int
+habit_unknown(struct context *context, const char *name, const char *key, struct error *err)
+{
+	struct hint hint;
+
+	hint_init(&hint, key);
+	if (context->store != NULL && store_habit_names(context->store, offer_name, &hint, err) < 0)
+		return -1;
+	return hint_fail(&hint, "habit", name, "'streak add' makes one, 'streak list' shows all",
+	    err);
+}
+
+/* Look a name up; *ret_key gets its key, for a hint. */
+static int
+look_up(struct context *context, const char *name, struct buf *ret_key, struct habit *ret_habit,
+    struct error *err)
+{
+	if (text_name(name, strlen(name), NULL, ret_key, err) < 0)
+		return -1;
+	if (context->store == NULL)
+		return 0;
+	return store_habit_find(context->store, buf_str(ret_key), ret_habit, err);
+}
+
+int
+name_look(struct context *context, const char *name, struct habit *ret_habit, struct error *err)
+{
+	struct buf key = BUF_INIT;
+	int found = look_up(context, name, &key, ret_habit, err);
+
+	buf_release(&key);
+	return found;
+}
+
+int
+name_habit(struct context *context, const char *name, struct habit *ret_habit, struct error *err)
+{
+	struct buf key = BUF_INIT;
+	int found = look_up(context, name, &key, ret_habit, err);
+
+	if (found == 0)
+		found = habit_unknown(context, name, buf_str(&key), err);
+	buf_release(&key);
+	return found < 0 ? -1 : 0;
+}
+
+int
+name_add(struct context *context, const char *name, const struct schedule *schedule,
+    const char *note, struct habit *ret_habit, struct error *err)
+{
+	struct buf normal = BUF_INIT, key = BUF_INIT;
+	int rc = text_name(name, strlen(name), &normal, &key, err);
+
+	if (rc == 0)
+		rc = store_habit_add(context->store, buf_str(&normal), buf_str(&key), schedule,
+		    note, ret_habit, err);
+	buf_release(&normal);
+	buf_release(&key);
+	return rc;
+}
+
+static int
+each_named(struct context *context, habit_visit visit, void *closure, struct error *err)
+{
+	for (size_t i = 0; i < context->args->n_operands; i++) {
+		struct habit habit = HABIT_INIT;
+		int rc = name_habit(context, context->args->operands[i], &habit, err);
+
+		if (rc == 0)
+			rc = visit(context, &habit, closure, err);
+		habit_release(&habit);
+		if (rc < 0)
+			return -1;
+	}
+	return 0;
+}
+
+int
+names_each(struct context *context, habit_visit visit, void *closure, struct error *err)
+{
+	struct habits habits = HABITS_INIT;
+	int rc;
+
+	if (context->args->n_operands > 0)
+		return each_named(context, visit, closure, err);
+	if (context->store == NULL)
+		return 0;
+	rc = store_habits(context->store, &habits, err);
+	for (size_t i = 0; i < habits.n && rc == 0; i++)
+		rc = visit(context, &habits.all[i], closure, err);
+	habits_release(&habits);
+	return rc < 0 ? -1 : 0;
+}
+
+int
+name_only(struct context *context, struct habit *ret_habit, struct error *err)
+{
+	struct habits habits = HABITS_INIT;
+	int64_t count = 0;
+	int rc = -1;
+
+	if (context->store != NULL && store_habit_count(context->store, &count, err) < 0)
+		return -1;
+	if (count == 0)
+		return err_usage(err, "there is no habit yet: 'streak add NAME' makes one");
+	if (count > 1)
+		return err_usage(err, "which of your %lld habits? Give its name", (long long)count);
+	if (store_habits(context->store, &habits, err) == 0) {
+		*ret_habit = habits.all[0];
+		habits.all[0] = (struct habit)HABIT_INIT;
+		rc = 0;
+	}
+	habits_release(&habits);
+	return rc;
+}
+
+void
+name_shown(struct buf *ret, const struct habit *habit)
+{
+	text_shown(ret, habit->name, strlen(habit->name));
+}

@@ -1,0 +1,43 @@
+/* streak undo: return days to empty. */
+#include "cmd/commands.h"
+#include "cmd/marks.h"
+
+static const struct option_row options[] = {
+	{ "date", 0, OPTION_DATE, "DATE", VALUE_DATE,
+	    "a day or a range A..B, more than once; - reads stdin" },
+	{ 0 },
+};
+
+static int
+undo_run(struct context *context, struct error *err)
+{
+	static const struct mark_words words = {
+		.changed = "empty again",
+		.already = "already empty",
+	};
+	struct days days = DAYS_INIT;
+	int rc = marks_dates(context, &days, err);
+
+	if (rc == 0)
+		rc = marks_run(context, &days, store_undo, &words, err);
+	days_release(&days);
+	return rc;
+}
+
+const struct command command_undo = {
+	.name = "undo",
+	.arguments = "NAME...",
+	.summary = "take back a check-in or a skip",
+	.help =
+	    "The day is empty afterwards, on every device once their files are merged.\n"
+	    "\n"
+	    "  streak undo Read\n"
+	    "  streak undo Read --date 2026-03-05\n",
+	.options = options,
+	.operand = VALUE_HABIT,
+	.min_operands = 1,
+	.max_operands = MANY,
+	.flags = COMMAND_DATE,
+	.access = ACCESS_WRITE,
+	.run = undo_run,
+};

@@ -1,0 +1,258 @@
+/* streak's own CSV, in and out. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/num.h"
+#include "base/text.h"
+#include "core/date.h"
+#include "exchange/csv.h"
+#include "exchange/format.h"
+#include "store/entry.h"
+#include "store/history.h"
+
+enum column {
+	HABIT,
+	DATE,
+	STATE,
+	AMOUNT,
+	NOTE,
+	COLUMNS
+};
+
+static const char *const titles[COLUMNS] = { "habit", "date", "state", "amount", "note" };
+
+/* Where each column stands in a record; ABSENT: the file has none. */
+struct layout {
+	size_t at[COLUMNS];
+	size_t n_fields;
+};
+
+static const size_t ABSENT = (size_t)-1;
+
+static int
+bad_field(const struct csv_reader *reader, const char *what, const char *text, const char *why,
+    struct error *err)
+{
+	struct buf shown = BUF_INIT;
+
+	text_shown(&shown, text, strlen(text) > 80 ? 80 : strlen(text));
+	err_data(err, "line %" PRId64 ": %s '%s' %s", reader->record_at, what, buf_str(&shown),
+	    why);
+	buf_release(&shown);
+	return -1;
+}
+
+static int
+read_layout(struct csv_reader *reader, struct layout *layout, struct error *err)
+{
+	int got = csv_read(reader, err);
+
+	for (int c = 0; c < COLUMNS; c++)
+		layout->at[c] = ABSENT;
+	if (got < 0)
+		return -1;
+	if (got == 0)
+		return err_data(err, "the file is empty; its first line should be habit,date");
+	layout->n_fields = reader->n_fields;
+	for (size_t i = 0; i < reader->n_fields; i++) {
+		int c = 0;
+
+		while (c < COLUMNS && strcmp(csv_field(reader, i), titles[c]) != 0)
+			c++;
+		if (c == COLUMNS)
+			return bad_field(reader, "column", csv_field(reader, i),
+			    "is none of habit, date, state, amount, note", err);
+		if (layout->at[c] != ABSENT)
+			return bad_field(reader, "column", titles[c], "is there twice", err);
+		layout->at[c] = i;
+	}
+	if (layout->at[HABIT] == ABSENT || layout->at[DATE] == ABSENT)
+		return err_data(err, "line %" PRId64 ": the columns habit and date are needed",
+		    reader->record_at);
+	return 0;
+}
+
+static const char *
+field(const struct csv_reader *reader, const struct layout *layout, enum column column)
+{
+	return layout->at[column] == ABSENT ? "" : csv_field(reader, layout->at[column]);
+}
+
+/* Read a record into a mark; 0 where it is well-formed but no mark. */
+static int
+read_mark(const struct csv_reader *reader, const struct layout *layout, struct mark *ret,
+    struct error *err)
+{
+	const char *state = field(reader, layout, STATE);
+	const char *amount = field(reader, layout, AMOUNT);
+	const char *note = field(reader, layout, NOTE);
+
+	if (reader->n_fields != layout->n_fields)
+		return err_data(err, "line %" PRId64 ": %zu fields where the first line has %zu",
+		    reader->record_at, reader->n_fields, layout->n_fields);
+	*ret = (struct mark){ .habit = field(reader, layout, HABIT), .amount = (double)NAN };
+	if (date_parse_iso(field(reader, layout, DATE), &ret->day, err) < 0) {
+		err->code = ERR_DATA;
+		return err_prefix(err, "line %" PRId64 ": ", reader->record_at);
+	}
+	if (amount[0] != '\0' && !num_parse_real(amount, &ret->amount))
+		return bad_field(reader, "amount", amount, "is no number", err);
+	if (!text_valid(note, strlen(note)))
+		return bad_field(reader, "note", note, "is not UTF-8", err);
+	ret->note = note[0] == '\0' ? NULL : note;
+	ret->skip = strcmp(state, "skip") == 0;
+	return state[0] == '\0' || ret->skip || strcmp(state, "done") == 0;
+}
+
+static void
+leave_out(struct import *import, const struct csv_reader *reader, const char *state)
+{
+	struct buf reason = BUF_INIT;
+
+	buf_add_str(&reason, "state '");
+	text_shown(&reason, state, strlen(state));
+	buf_add_str(&reason, "' is neither done nor skip");
+	import_leave_out(import, reader->record_at, buf_str(&reason));
+	buf_release(&reason);
+}
+
+static int
+take_record(struct import *import, const struct csv_reader *reader, const struct layout *layout,
+    struct error *err)
+{
+	struct mark mark;
+	int is_mark = read_mark(reader, layout, &mark, err);
+
+	if (is_mark < 0)
+		return -1;
+	if (is_mark == 0) {
+		leave_out(import, reader, field(reader, layout, STATE));
+		return 0;
+	}
+	if (import_mark(import, &mark, err) == 0)
+		return 0;
+	if (err->code == ERR_USAGE) {
+		err->code = ERR_DATA;
+		err_prefix(err, "line %" PRId64 ": ", reader->record_at);
+	}
+	return -1;
+}
+
+int
+csv_import(struct import *import, FILE *in, struct error *err)
+{
+	struct csv_reader reader;
+	struct layout layout = { .n_fields = 0 };
+	int got;
+
+	csv_reader_init(&reader, in);
+	got = read_layout(&reader, &layout, err);
+	while (got == 0 && (got = csv_read(&reader, err)) > 0)
+		got = take_record(import, &reader, &layout, err);
+	csv_reader_release(&reader);
+	return got;
+}
+
+/* A habit's amounts and notes by day. */
+struct entry {
+	day_t day;
+	double amount;
+	char *note;
+};
+
+struct entries {
+	struct entry *all;
+	size_t n, cap;
+};
+
+static int
+keep_entry(void *closure, day_t day, double amount, const char *note, struct error *err)
+{
+	struct entries *entries = closure;
+	void *all = entries->all;
+
+	(void)err;
+	mem_reserve(&all, &entries->cap, entries->n + 1, sizeof(*entries->all));
+	entries->all = all;
+	entries->all[entries->n++] =
+	    (struct entry){ day, amount, note == NULL ? NULL : mem_strdup(note) };
+	return 0;
+}
+
+static void
+entries_clear(struct entries *entries)
+{
+	for (size_t i = 0; i < entries->n; i++)
+		free(entries->all[i].note);
+	entries->n = 0;
+}
+
+static void
+write_row(FILE *out, const char *habit, day_t day, bool skip, const struct entry *entry)
+{
+	struct buf line = BUF_INIT;
+	char text[DAY_TEXT_SIZE];
+
+	csv_add(&line, habit);
+	buf_addf(&line, ",%s,%s,", day_format(day, text), skip ? "skip" : "done");
+	if (entry != NULL && !isnan(entry->amount))
+		buf_addf(&line, "%.15g", entry->amount);
+	buf_add_char(&line, ',');
+	if (entry != NULL && entry->note != NULL)
+		csv_add(&line, entry->note);
+	fprintf(out, "%s\n", buf_str(&line));
+	buf_release(&line);
+}
+
+/* The next day after `day` that is done or skipped; DAY_NONE at the end. */
+static day_t
+next_marked(const struct history *history, day_t day)
+{
+	day_t done = days_first_after(&history->done, day);
+	day_t skipped = days_first_after(&history->skipped, day);
+
+	if (done == DAY_NONE || (skipped != DAY_NONE && skipped < done))
+		return skipped;
+	return done;
+}
+
+static void
+write_habit(FILE *out, const struct habit *habit, const struct history *history,
+    const struct entries *entries)
+{
+	day_t done = days_first(&history->done), skipped = days_first(&history->skipped);
+	day_t day = done == DAY_NONE || (skipped != DAY_NONE && skipped < done) ? skipped : done;
+	size_t e = 0;
+
+	for (; day != DAY_NONE; day = next_marked(history, day)) {
+		while (e < entries->n && entries->all[e].day < day)
+			e++;
+		write_row(out, habit->name, day, !days_contain(&history->done, day),
+		    e < entries->n && entries->all[e].day == day ? &entries->all[e] : NULL);
+	}
+}
+
+int
+csv_export(struct store *store, const struct habits *habits, FILE *out, struct error *err)
+{
+	struct history history = HISTORY_INIT;
+	struct entries entries = { NULL, 0, 0 };
+	int rc = 0;
+
+	fputs("habit,date,state,amount,note\n", out);
+	for (size_t i = 0; i < habits->n && rc == 0; i++) {
+		entries_clear(&entries);
+		rc = store_history(store, habits->all[i].id, &history, err);
+		if (rc == 0)
+			rc = store_entries(store, habits->all[i].id, keep_entry, &entries, err);
+		if (rc == 0)
+			write_habit(out, &habits->all[i], &history, &entries);
+	}
+	entries_clear(&entries);
+	free(entries.all);
+	history_release(&history);
+	return rc;
+}

@@ -1,0 +1,163 @@
+/* The complete form: everything that is stored, as JSON. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "exchange/format.h"
+#include "render/json.h"
+#include "store/device.h"
+#include "store/entry.h"
+#include "store/mark.h"
+#include "store/setting.h"
+
+/* Devices by row id; in the document they are named by uid. */
+struct devices {
+	int64_t *id;
+	char **uid;
+	size_t n, cap_id, cap_uid;
+	json_t *list;
+};
+
+static int
+keep_device(void *closure, int64_t device, const char *uid, const char *name)
+{
+	struct devices *devices = closure;
+	void *ids = devices->id, *uids = devices->uid;
+
+	mem_reserve(&ids, &devices->cap_id, devices->n + 1, sizeof(*devices->id));
+	mem_reserve(&uids, &devices->cap_uid, devices->n + 1, sizeof(*devices->uid));
+	devices->id = ids;
+	devices->uid = uids;
+	devices->id[devices->n] = device;
+	devices->uid[devices->n++] = mem_strdup(uid);
+	json_array_append_new(devices->list,
+	    json_pack("{s:o, s:o}", "uid", json_text(uid), "name", json_text(name)));
+	return 0;
+}
+
+static void
+devices_release(struct devices *devices)
+{
+	for (size_t i = 0; i < devices->n; i++)
+		free(devices->uid[i]);
+	free(devices->id);
+	free(devices->uid);
+}
+
+static json_t *
+device_json(const struct devices *devices, int64_t device)
+{
+	for (size_t i = 0; i < devices->n; i++)
+		if (devices->id[i] == device)
+			return json_text(devices->uid[i]);
+	return json_null();
+}
+
+/* One habit's lists on their way into its item. */
+struct item {
+	const struct devices *devices;
+	json_t *uids, *claims, *retractions, *entries;
+};
+
+static int
+add_uid(void *closure, const char *uid)
+{
+	struct item *item = closure;
+
+	return json_array_append_new(item->uids, json_text(uid));
+}
+
+static json_t *
+words_json(const struct year_words *year)
+{
+	json_t *words = json_array();
+
+	for (int m = 0; m < MONTHS_PER_YEAR; m++)
+		json_array_append_new(words, json_integer(year->month[m]));
+	return words;
+}
+
+static int
+add_claim(void *closure, const struct claim *claim)
+{
+	struct item *item = closure;
+
+	return json_array_append_new(item->claims,
+	    json_pack("{s:o, s:i, s:o, s:o}", "device", device_json(item->devices, claim->device),
+		"year", (int)claim->done.year, "done", words_json(&claim->done), "skipped",
+		year_any(claim->skipped.month) ? words_json(&claim->skipped) : json_null()));
+}
+
+static int
+add_retraction(void *closure, day_t day, int64_t device, const char *kind, int64_t n)
+{
+	struct item *item = closure;
+
+	return json_array_append_new(item->retractions,
+	    json_pack("{s:o, s:o, s:o, s:I}", "day", json_day(day), "device",
+		device_json(item->devices, device), "kind", json_text(kind), "n", (json_int_t)n));
+}
+
+static int
+add_entry(void *closure, const struct entry_row *row)
+{
+	struct item *item = closure;
+
+	return json_array_append_new(item->entries,
+	    json_pack("{s:o, s:o, s:o, s:o, s:I}", "day", json_day(row->day), "device",
+		device_json(item->devices, row->device), "amount",
+		isnan(row->amount) ? json_null() : json_real(row->amount), "note",
+		json_text(row->note), "at", (json_int_t)row->at));
+}
+
+static int
+fill_item(struct store *store, int64_t habit, struct item *item, struct error *err)
+{
+	if (store_habit_uids(store, habit, add_uid, item, err) < 0 ||
+	    store_claims(store, habit, add_claim, item, err) < 0 ||
+	    store_retractions(store, habit, add_retraction, item, err) < 0)
+		return -1;
+	return store_entry_log(store, habit, add_entry, item, err);
+}
+
+static int
+write_item(struct store *store, const struct habit *habit, const struct devices *devices,
+    struct json_list *list, struct error *err)
+{
+	struct item item = { devices, json_array(), json_array(), json_array(), json_array() };
+	int rc = fill_item(store, habit->id, &item, err);
+
+	json_list_add(list,
+	    json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o}", "name", json_text(habit->name),
+		"uids", item.uids, "schedule", schedule_text(&habit->schedule), "note",
+		json_text(habit->note), "archived_on", json_day(habit->archived_on), "claims",
+		item.claims, "retractions", item.retractions, "entries", item.entries));
+	return rc;
+}
+
+static int
+add_setting(void *closure, const char *key, const char *value)
+{
+	return json_object_set_new(closure, key, json_text(value));
+}
+
+int
+json_export(struct store *store, const struct habits *habits, FILE *out, struct error *err)
+{
+	struct devices devices = { .list = json_array() };
+	json_t *settings = json_object();
+	struct json_list list;
+	int rc = 0;
+
+	if (store != NULL)
+		rc = store_settings(store, add_setting, settings, err);
+	if (rc == 0 && store != NULL)
+		rc = store_devices(store, keep_device, &devices, err);
+	json_list_begin(&list, out, false, "habits",
+	    json_pack("{s:o, s:o}", "settings", settings, "devices", devices.list));
+	for (size_t i = 0; i < habits->n && rc == 0; i++)
+		rc = write_item(store, &habits->all[i], &devices, &list, err);
+	json_list_end(&list);
+	devices_release(&devices);
+	return rc;
+}

@@ -1,0 +1,213 @@
+/*
+ * The edge: argv, environment, clock and terminal become a world that commands
+ * are run in; what came of it becomes a message and an exit status. Nothing else
+ * looks at the outside, but the store at its files.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pwd.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "cmd/dispatch.h"
+#include "render/json.h"
+#include "version.h"
+
+/* A variable that is set to something; NULL else. */
+static const char *
+environment(const char *name)
+{
+	const char *value = getenv(name);
+
+	return value != NULL && value[0] != '\0' ? value : NULL;
+}
+
+/* Cron and services have no HOME; the password database knows. */
+static const char *
+home_folder(void)
+{
+	const char *home = environment("HOME");
+	const struct passwd *user;
+
+	if (home != NULL)
+		return home;
+	user = getpwuid(getuid());
+	return user != NULL ? user->pw_dir : "/";
+}
+
+/*
+ * Append NAME under the folder that a variable names, or under `fallback` in
+ * the home folder. Relative values are to be ignored (XDG Base Directory
+ * Specification 0.8).
+ */
+static void
+xdg_path(struct buf *ret, const char *variable, const char *fallback, const char *name)
+{
+	const char *folder = environment(variable);
+
+	if (folder != NULL && folder[0] == '/')
+		buf_addf(ret, "%s/%s", folder, name);
+	else
+		buf_addf(ret, "%s/%s/%s", home_folder(), fallback, name);
+}
+
+static int
+local_day(const char *zone, int minutes, day_t *ret_day, struct error *err)
+{
+	enum {
+		SECONDS_PER_MINUTE = 60
+	};
+	time_t then = time(NULL) - (time_t)minutes * SECONDS_PER_MINUTE;
+	struct tm local;
+
+	if (zone[0] != '\0' && getenv("TZ") == NULL)
+		setenv("TZ", zone, 1);
+	tzset();
+	if (localtime_r(&then, &local) == NULL ||
+	    !civil_valid(local.tm_year + 1900, local.tm_mon + 1, local.tm_mday))
+		return err_data(err, "the clock is outside the years 1 to 9999");
+	*ret_day = day_from_civil(local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
+	return 0;
+}
+
+/* Where the C library looks zones up by their names. */
+static bool
+zone_known(const char *zone)
+{
+	static const char letters[] =
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	    "0123456789_+-/";
+	const char *folder = environment("TZDIR");
+	struct buf path = BUF_INIT;
+	struct stat status;
+	bool known;
+
+	if (zone[0] == '/' || strspn(zone, letters) != strlen(zone))
+		return false;
+	buf_addf(&path, "%s/%s", folder != NULL ? folder : "/usr/share/zoneinfo", zone);
+	known = stat(path.data, &status) == 0 && S_ISREG(status.st_mode);
+	buf_release(&path);
+	return known;
+}
+
+/* By the locale's name, as setlocale() would take it, without loading the locale. */
+static bool
+locale_is_utf8(void)
+{
+	const char *name = environment("LC_ALL");
+
+	if (name == NULL)
+		name = environment("LC_CTYPE");
+	if (name == NULL)
+		name = environment("LANG");
+	if (name == NULL)
+		return false;
+	return strcasestr(name, "UTF-8") != NULL || strcasestr(name, "UTF8") != NULL;
+}
+
+/* Columns of the terminal on stdout; 0 where it is none. */
+static int
+terminal_columns(void)
+{
+	enum {
+		FALLBACK = 80
+	};
+	struct winsize size;
+
+	if (!isatty(STDOUT_FILENO))
+		return 0;
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+		return size.ws_col;
+	return FALLBACK;
+}
+
+static bool
+terminal_is_dumb(void)
+{
+	const char *term = environment("TERM");
+
+	return term == NULL || strcmp(term, "dumb") == 0;
+}
+
+/*
+ * A descriptor that was closed would be given to the next file that is opened,
+ * the database for one, and messages would be written into it.
+ */
+static void
+hold_standard_descriptors(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+			/* The wrong way round, so that using it still fails. */
+			(void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+static int64_t
+now_milliseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void
+report(const struct outcome *outcome)
+{
+	if (outcome->status < ERR_USAGE)
+		return;
+	if (outcome->json)
+		json_error(stderr, &outcome->error);
+	else
+		fprintf(stderr, "streak: %s\n", outcome->error.message);
+}
+
+int
+main(int argc, char *argv[])
+{
+	struct buf file = BUF_INIT, device_file = BUF_INIT;
+	const char *named = environment("STREAK_DB");
+	char host[HOST_NAME_MAX + 1] = "";
+	struct outcome outcome;
+
+	hold_standard_descriptors();
+	if (named != NULL)
+		buf_add_str(&file, named);
+	else
+		xdg_path(&file, "XDG_DATA_HOME", ".local/share", "streak/streak.db");
+	xdg_path(&device_file, "XDG_STATE_HOME", ".local/state", "streak/device");
+	gethostname(host, sizeof(host) - 1);
+
+	struct world world = {
+		.place = {
+			.file = file.data,
+			.device_file = device_file.data,
+			.device_name = host,
+			.now = now_milliseconds(),
+		},
+		.file_named = named != NULL,
+		.today = environment("STREAK_TODAY"),
+		.version = STREAK_VERSION,
+		.no_color = environment("NO_COLOR") != NULL || terminal_is_dumb(),
+		.utf8 = locale_is_utf8(),
+		.in_tty = isatty(STDIN_FILENO) != 0,
+		.out_tty = isatty(STDOUT_FILENO) != 0,
+		.err_tty = isatty(STDERR_FILENO) != 0,
+		.columns = terminal_columns(),
+		.local_day = local_day,
+		.zone_known = zone_known,
+	};
+
+	dispatch(&world, argc, argv, &outcome);
+	report(&outcome);
+	buf_release(&file);
+	buf_release(&device_file);
+	return outcome.status;
+}

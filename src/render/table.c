@@ -1,0 +1,172 @@
+/* Tables for people. */
+#include "render/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/text.h"
+
+enum {
+	GAP = 2,
+	SHRUNK_MIN = 8
+};
+
+void
+table_init(struct table *table, const struct table_column *columns, size_t n_columns)
+{
+	*table = (struct table){ .columns = columns, .n_columns = n_columns };
+}
+
+void
+table_release(struct table *table)
+{
+	for (size_t i = 0; i < table->n_cells; i++)
+		buf_release(&table->cells[i]);
+	free(table->cells);
+	*table = (struct table){ .columns = NULL };
+}
+
+struct buf *
+table_cell(struct table *table)
+{
+	void *cells = table->cells;
+
+	mem_reserve(&cells, &table->cap_cells, table->n_cells + 1, sizeof(*table->cells));
+	table->cells = cells;
+	table->cells[table->n_cells] = (struct buf)BUF_INIT;
+	return &table->cells[table->n_cells++];
+}
+
+/* The width of each column as wide as it is. The caller frees. */
+static size_t *
+natural_widths(const struct table *table)
+{
+	size_t *widths = mem_new(table->n_columns * sizeof(*widths));
+
+	for (size_t c = 0; c < table->n_columns; c++)
+		widths[c] = text_width(table->columns[c].title);
+	for (size_t i = 0; i < table->n_cells; i++) {
+		size_t width = text_width(buf_str(&table->cells[i]));
+
+		if (width > widths[i % table->n_columns])
+			widths[i % table->n_columns] = width;
+	}
+	return widths;
+}
+
+/* Columns of the terminal that a line takes; a column of width 0 is left out. */
+static size_t
+line_width(const struct table *table, const size_t *widths)
+{
+	size_t total = 0;
+
+	for (size_t c = 0; c < table->n_columns; c++)
+		if (widths[c] > 0)
+			total += widths[c] + (total > 0 ? GAP : 0);
+	return total;
+}
+
+/* Leave out columns from the right, then shorten, until the line fits. */
+static void
+fit_widths(const struct table *table, size_t *widths, size_t limit)
+{
+	for (size_t c = table->n_columns; c-- > 0;) {
+		size_t total = line_width(table, widths), spare;
+
+		if (total <= limit)
+			return;
+		if (!table->columns[c].shrinks)
+			continue;
+		spare = widths[c] > SHRUNK_MIN ? widths[c] - SHRUNK_MIN : 0;
+		widths[c] -= total - limit < spare ? total - limit : spare;
+	}
+	for (size_t c = table->n_columns; c-- > 0;)
+		if (table->columns[c].drops && line_width(table, widths) > limit)
+			widths[c] = 0;
+}
+
+/* As much of the text as fits `width` columns, "..." in place of the rest. */
+static size_t
+add_cut(struct buf *line, const char *text, size_t width)
+{
+	size_t full = text_width(text), keep = strlen(text), shown;
+	struct buf part = BUF_INIT;
+
+	if (full <= width) {
+		buf_add_str(line, text);
+		return full;
+	}
+	do {
+		/* One character less: back over the bytes that go on with it. */
+		keep--;
+		while (keep > 0 && ((unsigned char)text[keep] & 0xc0) == 0x80)
+			keep--;
+		buf_clear(&part);
+		buf_add(&part, text, keep);
+		shown = text_width(buf_str(&part));
+	} while (keep > 0 && shown + 3 > width);
+	buf_add_str(line, buf_str(&part));
+	buf_add_str(line, "...");
+	buf_release(&part);
+	return shown + 3;
+}
+
+static void
+add_spaces(struct buf *line, size_t n)
+{
+	while (n-- > 0)
+		buf_add_char(line, ' ');
+}
+
+/* Append one cell, padded; the last one of a line is not padded behind. */
+static void
+add_cell(struct buf *line, const char *text, enum align align, size_t width)
+{
+	struct buf cut = BUF_INIT;
+	size_t used = add_cut(&cut, text, width);
+
+	if (align == ALIGN_RIGHT && used < width)
+		add_spaces(line, width - used);
+	buf_add_str(line, buf_str(&cut));
+	if (align == ALIGN_LEFT && used < width)
+		add_spaces(line, width - used);
+	buf_release(&cut);
+}
+
+static void
+trim_end(struct buf *line)
+{
+	while (line->len > 0 && line->data[line->len - 1] == ' ')
+		line->data[--line->len] = '\0';
+}
+
+void
+table_write(const struct table *table, FILE *out, int width, bool color)
+{
+	size_t *widths = natural_widths(table);
+	struct buf line = BUF_INIT;
+
+	if (width > 0)
+		fit_widths(table, widths, (size_t)width);
+	for (size_t i = 0; i < table->n_columns + table->n_cells; i++) {
+		size_t c = i % table->n_columns;
+		bool title = i < table->n_columns;
+
+		if (widths[c] > 0) {
+			if (line.len > 0)
+				add_spaces(&line, GAP);
+			add_cell(&line,
+			    title ? table->columns[c].title
+				  : buf_str(&table->cells[i - table->n_columns]),
+			    table->columns[c].align, widths[c]);
+		}
+		if (c + 1 < table->n_columns)
+			continue;
+		trim_end(&line);
+		fprintf(out, title && color ? "\033[1m%s\033[0m\n" : "%s\n", buf_str(&line));
+		buf_clear(&line);
+	}
+	buf_release(&line);
+	free(widths);
+}

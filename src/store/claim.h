@@ -1,0 +1,49 @@
+/* Rows of the tables claim and retraction, in and out of words. Only for store/. */
+#ifndef STORE_CLAIM_H
+#define STORE_CLAIM_H
+
+#include "core/streak.h"
+#include "store/mark.h"
+#include "store/sql.h"
+
+enum mark_kind {
+	MARK_DONE,
+	MARK_SKIP,
+	MARK_KINDS
+};
+
+/* "done" or "skip", as the table retraction spells them. Static. */
+const char *mark_kind_text(enum mark_kind kind);
+
+/*
+ * A claim from a row of (habit, year, device, done, skipped). Bits of days that
+ * don't exist are left out. -1 with ERR_DATA where the row can't be one.
+ */
+int claim_read(struct store *store, sqlite3_stmt *stmt, struct claim *ret, struct error *err);
+
+/* Store a claim, in place of what its habit, year and device had. */
+int claim_write(struct store *store, int64_t habit, const struct claim *claim, struct error *err);
+
+/* A day that one device's claim no longer stands on. */
+struct retracted {
+	int64_t habit;
+	day_t day;
+	int64_t device;
+	enum mark_kind kind;
+};
+
+struct retracted retracted_read(sqlite3_stmt *stmt);
+
+/* Several of them, growing. */
+struct retractions {
+	struct retracted *all;
+	size_t n;
+	size_t cap;
+};
+
+void retractions_add(struct retractions *retractions, struct retracted retracted);
+
+/* Take the retracted days out of the claim, where they are that claim's. */
+void claim_retract(struct claim *claim, const struct retractions *retractions);
+
+#endif

@@ -1,0 +1,40 @@
+/* Amounts and notes of days: the sparse part of what a person logs. */
+#ifndef STORE_ENTRY_H
+#define STORE_ENTRY_H
+
+#include "core/days.h"
+#include "store/store.h"
+
+/*
+ * Set this device's amount (NaN: leave it) and note (NULL: leave it) of a day;
+ * nothing is written where both are so already. *ret_changed tells whether
+ * anything was. Needs the write lock.
+ */
+int store_entry_set(struct store *store, int64_t habit, day_t day, double amount, const char *note,
+    bool *ret_changed, struct error *err);
+
+/* Take this device's amounts of the days away; notes stay. */
+int store_amounts_clear(struct store *store, int64_t habit, const struct days *days,
+    struct error *err);
+
+/*
+ * Every day that has an amount (else NaN) or a note (else NULL), oldest first:
+ * amounts summed over devices, of notes the one written last.
+ */
+int store_entries(struct store *store, int64_t habit,
+    int (*visit)(void *closure, day_t day, double amount, const char *note, struct error *err),
+    void *closure, struct error *err);
+
+/* Each device's own amount (or NaN) and note (or NULL), as stored: for the complete export. */
+struct entry_row {
+	day_t day;
+	int64_t device;
+	double amount;
+	const char *note;
+	int64_t at; /* milliseconds since 1970 */
+};
+
+int store_entry_log(struct store *store, int64_t habit,
+    int (*visit)(void *closure, const struct entry_row *row), void *closure, struct error *err);
+
+#endif

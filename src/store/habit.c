@@ -1,0 +1,162 @@
+/* Habits: their names and settings. */
+#include "store/habit.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "store/sql.h"
+
+void
+habit_release(struct habit *habit)
+{
+	free(habit->name);
+	free(habit->note);
+	*habit = (struct habit)HABIT_INIT;
+}
+
+void
+habits_release(struct habits *habits)
+{
+	for (size_t i = 0; i < habits->n; i++)
+		habit_release(&habits->all[i]);
+	free(habits->all);
+	*habits = (struct habits)HABITS_INIT;
+}
+
+/* Columns in the order of HABIT_COLUMNS in sql.c. */
+static int
+habit_read(struct store *store, sqlite3_stmt *stmt, struct habit *ret, struct error *err)
+{
+	const char *schedule = sql_text(stmt, 2), *note = sql_text(stmt, 6);
+	struct habit habit = HABIT_INIT;
+
+	if (schedule_parse(schedule, &habit.schedule, err) < 0) {
+		err->code = ERR_DATA;
+		return err_prefix(err, "%s: habit '%s': ", store->file, sql_text(stmt, 1));
+	}
+	habit.id = sqlite3_column_int64(stmt, 0);
+	habit.name = mem_strdup(sql_text(stmt, 1));
+	habit.note = note == NULL ? NULL : mem_strdup(note);
+	habit.archived_on = sql_day(stmt, 7);
+	habit.summary = (struct summary){
+		.last_on = sql_day(stmt, 8),
+		.current = sqlite3_column_int64(stmt, 9),
+		.longest = sqlite3_column_int64(stmt, 10),
+		.next_on = sql_day(stmt, 11),
+	};
+	*ret = habit;
+	return 0;
+}
+
+/* Read the one row of a bound statement: 1, or 0 where there is none. */
+static int
+habit_row(struct store *store, sqlite3_stmt *stmt, struct habit *ret, struct error *err)
+{
+	int row = stmt == NULL ? -1 : sql_step(store, stmt, err);
+
+	if (row <= 0)
+		return row;
+	row = habit_read(store, stmt, ret, err) < 0 ? -1 : 1;
+	sqlite3_reset(stmt);
+	return row;
+}
+
+int
+store_habit_find(struct store *store, const char *key, struct habit *ret_habit, struct error *err)
+{
+	return habit_row(store, sql_bind(store, SQL_HABIT_BY_KEY, err, "t", key), ret_habit, err);
+}
+
+int
+store_habit_get(struct store *store, int64_t id, struct habit *ret_habit, struct error *err)
+{
+	int row = habit_row(store, sql_bind(store, SQL_HABIT_BY_ID, err, "i", id), ret_habit, err);
+
+	if (row == 0)
+		return err_data(err, "%s: habit %lld is gone", store->file, (long long)id);
+	return row < 0 ? -1 : 0;
+}
+
+int
+store_habits(struct store *store, struct habits *ret_habits, struct error *err)
+{
+	sqlite3_stmt *stmt = sql_bind(store, SQL_HABIT_ALL, err, "");
+	int row = -1;
+
+	if (stmt == NULL)
+		return -1;
+	while ((row = sql_step(store, stmt, err)) > 0) {
+		void *all = ret_habits->all;
+
+		mem_reserve(&all, &ret_habits->cap, ret_habits->n + 1, sizeof(struct habit));
+		ret_habits->all = all;
+		if (habit_read(store, stmt, &ret_habits->all[ret_habits->n], err) < 0) {
+			sqlite3_reset(stmt);
+			return -1;
+		}
+		ret_habits->n++;
+	}
+	return row;
+}
+
+int
+store_habit_names(struct store *store,
+    bool (*visit)(void *closure, const char *name, const char *key), void *closure,
+    struct error *err)
+{
+	sqlite3_stmt *stmt = sql_bind(store, SQL_HABIT_NAMES, err, "");
+	int row = -1;
+
+	if (stmt == NULL)
+		return -1;
+	while ((row = sql_step(store, stmt, err)) > 0) {
+		if (!visit(closure, sql_text(stmt, 0), sql_text(stmt, 1))) {
+			sqlite3_reset(stmt);
+			return 0;
+		}
+	}
+	return row;
+}
+
+int
+store_habit_uids(struct store *store, int64_t habit, int (*visit)(void *closure, const char *uid),
+    void *closure, struct error *err)
+{
+	sqlite3_stmt *stmt = sql_bind(store, SQL_HABIT_UIDS, err, "i", habit);
+	int row = -1;
+
+	while (stmt != NULL && (row = sql_step(store, stmt, err)) > 0) {
+		if (visit(closure, sql_text(stmt, 0)) < 0) {
+			sqlite3_reset(stmt);
+			return -1;
+		}
+	}
+	return row;
+}
+
+int
+store_habit_count(struct store *store, int64_t *ret_count, struct error *err)
+{
+	sqlite3_stmt *stmt = sql_bind(store, SQL_HABIT_COUNT, err, "");
+
+	if (stmt == NULL || sql_step(store, stmt, err) < 0)
+		return -1;
+	*ret_count = sqlite3_column_int64(stmt, 0);
+	sqlite3_reset(stmt);
+	return 0;
+}
+
+int
+store_habit_add(struct store *store, const char *name, const char *key,
+    const struct schedule *schedule, const char *note, struct habit *ret_habit, struct error *err)
+{
+	int64_t id;
+
+	if (sql_run(store, SQL_HABIT_ADD, err, "tttt", name, key, schedule_text(schedule), note) <
+	    0)
+		return -1;
+	id = sqlite3_last_insert_rowid(store->db);
+	if (sql_run(store, SQL_HABIT_UID_ADD, err, "i", id) < 0)
+		return -1;
+	return store_habit_get(store, id, ret_habit, err);
+}

@@ -1,0 +1,70 @@
+/* Habits: their names and settings, without their days. */
+#ifndef STORE_HABIT_H
+#define STORE_HABIT_H
+
+#include <stddef.h>
+
+#include "core/streak.h"
+#include "store/store.h"
+
+struct habit {
+	int64_t id;
+	char *name; /* UTF-8, NFC */
+	char *note; /* NULL: none */
+	struct schedule schedule;
+	day_t archived_on; /* DAY_NONE: in use */
+	struct summary summary;
+};
+
+#define HABIT_INIT                                          \
+ {                                                          \
+  0, NULL, NULL, { SCHEDULE_DAILY }, DAY_NONE, SUMMARY_INIT \
+ }
+
+void habit_release(struct habit *habit);
+
+struct habits {
+	struct habit *all;
+	size_t n;
+	size_t cap;
+};
+
+#define HABITS_INIT \
+ {                  \
+  NULL, 0, 0        \
+ }
+
+void habits_release(struct habits *habits);
+
+/*
+ * The habit whose name is `key` when case and normal form don't count
+ * (text_name()'s key). 1 where it is found, 0 where not, -1 with ERR_DATA. The
+ * caller releases *ret_habit.
+ */
+int store_habit_find(struct store *store, const char *key, struct habit *ret_habit,
+    struct error *err);
+
+int store_habit_get(struct store *store, int64_t id, struct habit *ret_habit, struct error *err);
+
+/* All habits in the user's order, added to *ret_habits, which the caller releases. */
+int store_habits(struct store *store, struct habits *ret_habits, struct error *err);
+
+/* Every habit's name and key in the user's order; visit returns false to stop. */
+int store_habit_names(struct store *store,
+    bool (*visit)(void *closure, const char *name, const char *key), void *closure,
+    struct error *err);
+
+/* Every uid of a habit: its own and those of habits that joined it. */
+int store_habit_uids(struct store *store, int64_t habit,
+    int (*visit)(void *closure, const char *uid), void *closure, struct error *err);
+
+int store_habit_count(struct store *store, int64_t *ret_count, struct error *err);
+
+/*
+ * Add a habit whose key must not be taken yet. note may be NULL. The caller
+ * releases *ret_habit.
+ */
+int store_habit_add(struct store *store, const char *name, const char *key,
+    const struct schedule *schedule, const char *note, struct habit *ret_habit, struct error *err);
+
+#endif

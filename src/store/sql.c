@@ -1,0 +1,242 @@
+/* Every SQL text of the program but the schema's. */
+#include "store/sql.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#define HABIT_COLUMNS                                                                      \
+ "id, name, schedule, goal, at_most, unit, note, archived_on, last_on, current, longest, " \
+ "next_on"
+
+static const char *const texts[SQL_COUNT] = {
+	[SQL_APPLICATION_ID] = "PRAGMA application_id",
+	[SQL_USER_VERSION] = "PRAGMA user_version",
+	[SQL_TABLE_COUNT] = "SELECT count(*) FROM sqlite_schema",
+	[SQL_BEGIN_READ] = "BEGIN",
+	[SQL_BEGIN_WRITE] = "BEGIN IMMEDIATE",
+	[SQL_COMMIT] = "COMMIT",
+
+	[SQL_SETTING_GET] = "SELECT value FROM setting WHERE key = ?1",
+	[SQL_SETTING_ALL] = "SELECT key, value FROM setting ORDER BY key",
+	[SQL_SETTING_SET] =
+	    "INSERT INTO setting(key, value) VALUES (?1, ?2) "
+	    "ON CONFLICT(key) DO UPDATE SET value = excluded.value",
+	[SQL_SETTING_UNSET] = "DELETE FROM setting WHERE key = ?1",
+
+	[SQL_DEVICE_FIND] = "SELECT id FROM device WHERE uid = ?1",
+	[SQL_DEVICE_ADD] = "INSERT INTO device(uid, name) VALUES (?1, ?2)",
+	[SQL_DEVICE_ALL] = "SELECT id, uid, name FROM device ORDER BY id",
+
+	[SQL_HABIT_BY_KEY] = "SELECT " HABIT_COLUMNS " FROM habit WHERE key = ?1",
+	[SQL_HABIT_BY_ID] = "SELECT " HABIT_COLUMNS " FROM habit WHERE id = ?1",
+	[SQL_HABIT_ALL] = "SELECT " HABIT_COLUMNS " FROM habit ORDER BY position, id",
+	[SQL_HABIT_NAMES] = "SELECT name, key FROM habit ORDER BY position, id",
+	[SQL_HABIT_COUNT] = "SELECT count(*) FROM habit",
+	[SQL_HABIT_ADD] =
+	    "INSERT INTO habit(name, key, schedule, note, position) "
+	    "VALUES (?1, ?2, ?3, ?4, coalesce((SELECT max(id) FROM habit), 0) + 1)",
+	[SQL_HABIT_UID_ADD] =
+	    "INSERT INTO habit_uid(uid, habit) VALUES (lower(hex(randomblob(16))), ?1)",
+	[SQL_HABIT_UIDS] = "SELECT uid FROM habit_uid WHERE habit = ?1 ORDER BY uid",
+
+	[SQL_CLAIMS_OF_HABIT] =
+	    "SELECT habit, year, device, done, skipped FROM claim "
+	    "WHERE habit = ?1 ORDER BY year, device",
+	[SQL_CLAIMS_OF_YEAR] =
+	    "SELECT habit, year, device, done, skipped FROM claim "
+	    "WHERE habit = ?1 AND year = ?2 ORDER BY device",
+	[SQL_CLAIMS_ALL] =
+	    "SELECT habit, year, device, done, skipped FROM claim "
+	    "ORDER BY habit, year, device",
+	[SQL_CLAIM_SET] =
+	    "INSERT INTO claim(habit, year, device, done, skipped) "
+	    "VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT(habit, year, device) "
+	    "DO UPDATE SET done = excluded.done, skipped = excluded.skipped",
+
+	[SQL_RETRACTIONS_OF_HABIT] =
+	    "SELECT habit, day, device, kind = 'skip' FROM retraction "
+	    "WHERE habit = ?1 AND n % 2 = 1 ORDER BY day",
+	[SQL_RETRACTIONS_OF_YEAR] =
+	    "SELECT habit, day, device, kind = 'skip' FROM retraction "
+	    "WHERE habit = ?1 AND day BETWEEN ?2 AND ?3 AND n % 2 = 1 "
+	    "ORDER BY day",
+	[SQL_RETRACTIONS_ALL] =
+	    "SELECT habit, day, device, kind = 'skip' FROM retraction "
+	    "WHERE n % 2 = 1 ORDER BY habit, day",
+	[SQL_RETRACTION_ADVANCE] =
+	    "INSERT INTO retraction(habit, day, device, kind, n) "
+	    "VALUES (?1, ?2, ?3, ?4, 1) ON CONFLICT DO UPDATE SET n = n + 1",
+	[SQL_RETRACTION_LOG] =
+	    "SELECT day, device, kind, n FROM retraction WHERE habit = ?1 "
+	    "ORDER BY day, device, kind",
+
+	[SQL_SUMMARIES] =
+	    "SELECT id, schedule, last_on, current, longest, next_on FROM habit "
+	    "ORDER BY id",
+	[SQL_SUMMARY_SET] =
+	    "UPDATE habit SET last_on = ?2, current = ?3, longest = ?4, "
+	    "next_on = ?5 WHERE id = ?1",
+
+	[SQL_ENTRY_OF_DEVICE] =
+	    "SELECT amount, note FROM entry "
+	    "WHERE habit = ?1 AND day = ?2 AND device = ?3",
+	[SQL_ENTRY_SET] =
+	    "INSERT INTO entry(habit, day, device, amount, note, at) "
+	    "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT(habit, day, device) DO UPDATE "
+	    "SET amount = excluded.amount, note = excluded.note, at = excluded.at",
+	[SQL_ENTRY_AMOUNT_DAYS] =
+	    "SELECT day FROM entry WHERE habit = ?1 AND device = ?2 "
+	    "AND amount IS NOT NULL ORDER BY day",
+	[SQL_ENTRY_AMOUNT_CLEAR] =
+	    "UPDATE entry SET amount = NULL, at = ?4 WHERE habit = ?1 "
+	    "AND day = ?2 AND device = ?3",
+	/* One row a day: amounts add up over devices, of the notes the last written stands. */
+	[SQL_ENTRIES_OF_HABIT] =
+	    "SELECT day, sum(amount), (SELECT note FROM entry e WHERE e.habit = entry.habit "
+	    "AND e.day = entry.day AND note IS NOT NULL ORDER BY at DESC, device DESC LIMIT 1) "
+	    "FROM entry WHERE habit = ?1 GROUP BY day ORDER BY day",
+	[SQL_ENTRY_LOG] =
+	    "SELECT day, device, amount, note, at FROM entry WHERE habit = ?1 "
+	    "ORDER BY day, device",
+};
+
+int
+sql_fail(const char *file, int code, const char *detail, struct error *err)
+{
+	switch (code & 0xff) {
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED:
+		return err_data(err, "%s is locked by another process, still after %d s", file,
+		    STORE_BUSY_MS / 1000);
+	case SQLITE_NOTADB:
+		return err_data(err, "%s is not a streak database", file);
+	case SQLITE_CORRUPT:
+		return err_data(err, "%s is damaged: %s", file, detail);
+	case SQLITE_FULL:
+		return err_data(err, "%s: no room left on the disk; nothing was changed", file);
+	case SQLITE_READONLY:
+		return err_data(err, "%s can't be written: it, or its folder, is read-only", file);
+	default:
+		return err_data(err, "%s: %s", file, detail);
+	}
+}
+
+static int
+fail(struct store *store, struct error *err)
+{
+	return sql_fail(store->file, sqlite3_extended_errcode(store->db), sqlite3_errmsg(store->db),
+	    err);
+}
+
+static int
+bind_one(sqlite3_stmt *stmt, int at, char type, va_list *args)
+{
+	switch (type) {
+	case 'i':
+		return sqlite3_bind_int64(stmt, at, va_arg(*args, int64_t));
+	case 'd': {
+		day_t day = va_arg(*args, day_t);
+
+		return day == DAY_NONE ? SQLITE_OK : sqlite3_bind_int(stmt, at, day);
+	}
+	case 'r': {
+		double real = va_arg(*args, double);
+
+		return isnan(real) ? SQLITE_OK : sqlite3_bind_double(stmt, at, real);
+	}
+	case 't':
+		return sqlite3_bind_text(stmt, at, va_arg(*args, const char *), -1, SQLITE_STATIC);
+	case 'b': {
+		const void *bytes = va_arg(*args, const void *);
+		size_t len = va_arg(*args, size_t);
+
+		return sqlite3_bind_blob64(stmt, at, bytes, len, SQLITE_STATIC);
+	}
+	default:
+		return SQLITE_MISUSE;
+	}
+}
+
+static sqlite3_stmt *
+bind_all(struct store *store, enum sql sql, struct error *err, const char *types, va_list *args)
+{
+	sqlite3_stmt *stmt = store->stmt[sql];
+
+	if (stmt == NULL) {
+		if (sqlite3_prepare_v3(store->db, texts[sql], -1, 0, &stmt, NULL) != SQLITE_OK) {
+			fail(store, err);
+			return NULL;
+		}
+		store->stmt[sql] = stmt;
+	}
+	sqlite3_reset(stmt);
+	sqlite3_clear_bindings(stmt);
+	for (int at = 1; types[at - 1] != '\0'; at++) {
+		if (bind_one(stmt, at, types[at - 1], args) != SQLITE_OK) {
+			fail(store, err);
+			return NULL;
+		}
+	}
+	return stmt;
+}
+
+sqlite3_stmt *
+sql_bind(struct store *store, enum sql sql, struct error *err, const char *types, ...)
+{
+	sqlite3_stmt *stmt;
+	va_list args;
+
+	va_start(args, types);
+	stmt = bind_all(store, sql, err, types, &args);
+	va_end(args);
+	return stmt;
+}
+
+int
+sql_step(struct store *store, sqlite3_stmt *stmt, struct error *err)
+{
+	int code = sqlite3_step(stmt);
+
+	if (code == SQLITE_ROW)
+		return 1;
+	if (code != SQLITE_DONE)
+		fail(store, err);
+	sqlite3_reset(stmt);
+	return code == SQLITE_DONE ? 0 : -1;
+}
+
+int
+sql_run(struct store *store, enum sql sql, struct error *err, const char *types, ...)
+{
+	sqlite3_stmt *stmt;
+	va_list args;
+
+	va_start(args, types);
+	stmt = bind_all(store, sql, err, types, &args);
+	va_end(args);
+	return stmt == NULL ? -1 : sql_step(store, stmt, err);
+}
+
+day_t
+sql_day(sqlite3_stmt *stmt, int column)
+{
+	int64_t day = sqlite3_column_int64(stmt, column);
+
+	if (sqlite3_column_type(stmt, column) != SQLITE_INTEGER || day < DAY_MIN || day > DAY_MAX)
+		return DAY_NONE;
+	return (day_t)day;
+}
+
+const char *
+sql_text(sqlite3_stmt *stmt, int column)
+{
+	return (const char *)sqlite3_column_text(stmt, column);
+}
+
+void
+sql_release(struct store *store)
+{
+	for (int i = 0; i < SQL_COUNT; i++)
+		sqlite3_finalize(store->stmt[i]);
+}

@@ -1,0 +1,89 @@
+/* Every SQL text of the program, and how one is run. Only for store/. */
+#ifndef STORE_SQL_H
+#define STORE_SQL_H
+
+#include <sqlite3.h>
+
+#include "core/day.h"
+#include "store/store.h"
+
+enum sql {
+	SQL_APPLICATION_ID,
+	SQL_USER_VERSION,
+	SQL_TABLE_COUNT,
+	SQL_BEGIN_READ,
+	SQL_BEGIN_WRITE,
+	SQL_COMMIT,
+	SQL_SETTING_GET,
+	SQL_SETTING_ALL,
+	SQL_SETTING_SET,
+	SQL_SETTING_UNSET,
+	SQL_DEVICE_FIND,
+	SQL_DEVICE_ADD,
+	SQL_DEVICE_ALL,
+	SQL_HABIT_BY_KEY,
+	SQL_HABIT_BY_ID,
+	SQL_HABIT_ALL,
+	SQL_HABIT_NAMES,
+	SQL_HABIT_COUNT,
+	SQL_HABIT_ADD,
+	SQL_HABIT_UID_ADD,
+	SQL_HABIT_UIDS,
+	SQL_CLAIMS_OF_HABIT,
+	SQL_CLAIMS_OF_YEAR,
+	SQL_CLAIMS_ALL,
+	SQL_CLAIM_SET,
+	SQL_RETRACTIONS_OF_HABIT,
+	SQL_RETRACTIONS_OF_YEAR,
+	SQL_RETRACTIONS_ALL,
+	SQL_RETRACTION_ADVANCE,
+	SQL_RETRACTION_LOG,
+	SQL_SUMMARIES,
+	SQL_SUMMARY_SET,
+	SQL_ENTRY_OF_DEVICE,
+	SQL_ENTRY_SET,
+	SQL_ENTRY_AMOUNT_DAYS,
+	SQL_ENTRY_AMOUNT_CLEAR,
+	SQL_ENTRIES_OF_HABIT,
+	SQL_ENTRY_LOG,
+	SQL_COUNT
+};
+
+struct store {
+	sqlite3 *db;
+	sqlite3_stmt *stmt[SQL_COUNT]; /* prepared when first used */
+	char *file;
+	char *device_file;
+	char *device_name;
+	int64_t now;
+	int64_t device; /* row id of this device; 0 until it is needed */
+};
+
+/*
+ * The statement, reset, with values bound in order, one a letter of `types`:
+ *   i int64_t   d day_t, DAY_NONE as NULL   r double, NaN as NULL
+ *   t const char *, NULL as NULL   b const void * and size_t; a NULL pointer as NULL
+ * Text and blobs must live until the statement is reset. NULL on failure.
+ */
+sqlite3_stmt *sql_bind(struct store *store, enum sql sql, struct error *err, const char *types,
+    ...);
+
+/* One step: 1 a row, 0 the end (the statement is then reset), -1 with ERR_DATA. */
+int sql_step(struct store *store, sqlite3_stmt *stmt, struct error *err);
+
+/* Bind as sql_bind() does and run a statement that has no rows. */
+int sql_run(struct store *store, enum sql sql, struct error *err, const char *types, ...);
+
+/* A column's day, or DAY_NONE where it is NULL or no valid day. */
+day_t sql_day(sqlite3_stmt *stmt, int column);
+
+/* A column's text, NULL where it is NULL. Valid until the next step. */
+const char *sql_text(sqlite3_stmt *stmt, int column);
+
+/* Describe SQLite's result code in the user's words. Returns -1. */
+int sql_fail(const char *file, int code, const char *detail, struct error *err);
+
+/* Free all prepared statements. */
+void sql_release(struct store *store);
+
+#endif

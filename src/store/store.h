@@ -1,0 +1,51 @@
+/*
+ * The one SQLite file: opening it, and one transaction a command. What is in it
+ * stands in habit.h, mark.h, summary.h, setting.h and entry.h beside this file.
+ */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct store;
+
+enum store_mode {
+	STORE_READ,   /* only look */
+	STORE_WRITE,  /* change what is there */
+	STORE_CREATE, /* the same, and make the file where there is none */
+};
+
+/* Where things lie and what the outside world says; the strings are the caller's. */
+struct store_place {
+	const char *file;        /* the database */
+	const char *device_file; /* the id of this device, made on the first write */
+	const char *device_name; /* what people call this device, such as its host name */
+	int64_t now;             /* milliseconds since 1970, for the stamps of settings */
+};
+
+/* How long a command waits for another process's lock. */
+enum {
+	STORE_BUSY_MS = 30000
+};
+
+/*
+ * Open the file and begin a transaction: one consistent view for STORE_READ,
+ * the write lock for the others. A new file has mode 0600, its missing folders
+ * 0700; tables are made, or brought to this version, in that transaction.
+ * *ret_store is NULL, and nothing is made, where the file is absent or empty and
+ * mode is not STORE_CREATE. -1 with ERR_DATA where it is no database, another
+ * program's, of a newer version, damaged, locked or out of reach.
+ */
+int store_open(const struct store_place *place, enum store_mode mode, struct store **ret_store,
+    struct error *err);
+
+/* End the transaction, keeping what was written. -1 with ERR_DATA, and all undone. */
+int store_commit(struct store *store, struct error *err);
+
+/* Undo what was not committed and free the store. Accepts NULL. */
+void store_close(struct store *store);
+
+#endif
