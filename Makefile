@@ -8,8 +8,12 @@ DESTDIR ?=
 INSTALL ?= install
 CC ?= cc
 
-# The version is the last tag and what came since; a tree without git has the fallback.
-VERSION := $(or $(shell git describe --tags --always --dirty 2>/dev/null),0.1.0)
+# The version is the last tag and what came since; before the first tag, and in a
+# tree without git, it is the one that is being worked on.
+NEXT_VERSION = 0.1.0
+VERSION := $(or $(shell git describe --tags --dirty 2>/dev/null),\
+	$(shell git describe --always --dirty 2>/dev/null | sed 's/^/$(NEXT_VERSION)-g/'),\
+	$(NEXT_VERSION))
 
 OPT ?= -O2 -g
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstrict-prototypes \
@@ -105,22 +109,25 @@ install: $(BIN)
 bench: $(BIN) $(BENCH)
 	@tests/bench/run
 
-# What building and testing need, on Debian and Ubuntu. Elsewhere: a C compiler, make, git,
-# SQLite 3.37+, jansson, utf8proc; for the tests the sqlite3 shell, bats with bats-support,
-# bats-assert and bats-file, jq, libfaketime, mandoc, tmux; for lint clang-format, clang-tidy,
-# cppcheck and shellcheck.
+# What building and testing need, on Debian and Ubuntu.
 DEPS_BUILD = gcc make git libc6-dev libsqlite3-dev libjansson-dev libutf8proc-dev
 DEPS_TEST = sqlite3 bats bats-support bats-assert bats-file jq faketime mandoc tmux \
 	bash-completion tzdata
 DEPS_LINT = clang-format clang-tidy cppcheck shellcheck
 
-deps:
-	$$([ "$$(id -u)" = 0 ] || echo sudo) sh -c 'apt-get update -q && DEBIAN_FRONTEND=noninteractive \
-		apt-get install -q -y --no-install-recommends $(DEPS_BUILD) $(DEPS_TEST)'
+deps: PACKAGES = $(DEPS_BUILD) $(DEPS_TEST)
+deps-lint: PACKAGES = $(DEPS_LINT)
 
-deps-lint:
-	$$([ "$$(id -u)" = 0 ] || echo sudo) sh -c 'apt-get update -q && DEBIAN_FRONTEND=noninteractive \
-		apt-get install -q -y --no-install-recommends $(DEPS_LINT)'
+# Elsewhere they have other names: it says what is needed, and fails.
+deps deps-lint:
+	@command -v apt-get >/dev/null || { echo "This installs packages of Debian and Ubuntu. \
+	Here, install by their names: a C compiler, make, git, SQLite 3.37 or later, jansson \
+	and utf8proc with their headers; for the tests the sqlite3 shell, bats with bats-support, \
+	bats-assert and bats-file, jq, libfaketime, mandoc, tmux, bash-completion and the time \
+	zone data; for lint clang-format, clang-tidy, cppcheck and shellcheck." | tr -s ' \t' ' ' | \
+		fold -s -w 80 >&2; exit 1; }
+	$$([ "$$(id -u)" = 0 ] || echo sudo) sh -c 'apt-get update -q && \
+		DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $(PACKAGES)'
 
 lint:
 	@tests/lint

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <pwd.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/text.h"
 #include "cmd/dispatch.h"
 #include "render/json.h"
 #include "version.h"
@@ -59,21 +61,25 @@ xdg_path(struct buf *ret, const char *variable, const char *fallback, const char
 }
 
 static int
-local_day(const char *zone, int minutes, day_t *ret_day, struct error *err)
+local_day(const char *zone, int day_start, day_t *ret_day, struct error *err)
 {
 	enum {
-		SECONDS_PER_MINUTE = 60
+		MINUTES_PER_HOUR = 60,
+		TM_YEAR_BASE = 1900
 	};
-	time_t then = time(NULL) - (time_t)minutes * SECONDS_PER_MINUTE;
+	time_t now = time(NULL);
 	struct tm local;
 
 	if (zone[0] != '\0' && getenv("TZ") == NULL)
 		setenv("TZ", zone, 1);
 	tzset();
-	if (localtime_r(&then, &local) == NULL ||
-	    !civil_valid(local.tm_year + 1900, local.tm_mon + 1, local.tm_mday))
+	if (localtime_r(&now, &local) == NULL ||
+	    !civil_valid(local.tm_year + TM_YEAR_BASE, local.tm_mon + 1, local.tm_mday))
 		return err_data(err, "the clock is outside the years 1 to 9999");
-	*ret_day = day_from_civil(local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
+	*ret_day = day_from_civil(local.tm_year + TM_YEAR_BASE, local.tm_mon + 1, local.tm_mday);
+	/* By the clock on the wall, also on a day that has 23 hours. */
+	if (local.tm_hour * MINUTES_PER_HOUR + local.tm_min < day_start)
+		--*ret_day;
 	return 0;
 }
 
@@ -158,6 +164,17 @@ now_milliseconds(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* File names and other people's words are made safe for a terminal here, once. */
+static void
+report_text(const char *message)
+{
+	struct buf line = BUF_INIT;
+
+	text_shown(&line, message, strlen(message));
+	fprintf(stderr, "streak: %s\n", buf_str(&line));
+	buf_release(&line);
+}
+
 static void
 report(const struct outcome *outcome)
 {
@@ -166,7 +183,7 @@ report(const struct outcome *outcome)
 	if (outcome->json)
 		json_error(stderr, &outcome->error);
 	else
-		fprintf(stderr, "streak: %s\n", outcome->error.message);
+		report_text(outcome->error.message);
 }
 
 int
@@ -178,6 +195,8 @@ main(int argc, char *argv[])
 	struct outcome outcome;
 
 	hold_standard_descriptors();
+	/* A caller that ignores SIGPIPE would have every reader that goes away reported. */
+	signal(SIGPIPE, SIG_DFL);
 	if (named != NULL)
 		buf_add_str(&file, named);
 	else
@@ -191,6 +210,7 @@ main(int argc, char *argv[])
 			.device_file = device_file.data,
 			.device_name = host,
 			.now = now_milliseconds(),
+			.wait = STORE_WAIT,
 		},
 		.file_named = named != NULL,
 		.today = environment("STREAK_TODAY"),

@@ -2,6 +2,7 @@
 #include "base/num.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +33,26 @@ num_parse_int(const char *text, size_t len, int64_t min, int64_t max, int64_t *r
 		return false;
 	*ret_value = value;
 	return true;
+}
+
+void
+num_add_real(struct buf *ret, double value)
+{
+	enum {
+		DIGITS_MIN = 15,
+		DIGITS_MAX = 17
+	};
+	char text[32];
+
+	for (int digits = DIGITS_MIN; digits <= DIGITS_MAX; digits++) {
+		double back;
+
+		snprintf(text, sizeof(text), "%.*g", digits, value);
+		back = strtod(text, NULL);
+		if (back >= value && back <= value)
+			break;
+	}
+	buf_add_str(ret, text);
 }
 
 bool

@@ -199,6 +199,25 @@ text_shown(struct buf *ret, const char *text, size_t len)
 	}
 }
 
+void
+text_quote(struct buf *ret, const char *text)
+{
+	enum {
+		QUOTED_MAX = 60
+	};
+	size_t len = strlen(text);
+	bool whole = len <= QUOTED_MAX;
+
+	if (!whole) {
+		len = QUOTED_MAX;
+		while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80)
+			len--;
+	}
+	text_shown(ret, text, len);
+	if (!whole)
+		buf_add_str(ret, "...");
+}
+
 /* Code points of a key; the caller frees. Bytes that are no UTF-8 stand for themselves. */
 static int32_t *
 text_points(const char *text, size_t *ret_count)

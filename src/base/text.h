@@ -43,6 +43,12 @@ size_t text_width(const char *text);
 void text_shown(struct buf *ret, const char *text, size_t len);
 
 /*
+ * Append what a person typed, for a message: as text_shown() does, but no more
+ * than about 60 bytes of it, whole characters, and "..." for the rest.
+ */
+void text_quote(struct buf *ret, const char *text);
+
+/*
  * Damerau-Levenshtein distance (optimal string alignment) of two keys in code
  * points, cut off: any value above `limit` is given as limit + 1. For hints.
  */

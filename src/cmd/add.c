@@ -55,13 +55,12 @@ add_run(struct context *context, struct error *err)
 		return -1;
 	if (note != NULL && !text_valid(note, strlen(note)))
 		return err_usage(err, "the note is not UTF-8");
+	if (text_name(name, strlen(name), NULL, NULL, err) < 0 || context_lock(context, err) < 0)
+		return -1;
 	found = name_look(context, name, &habit, err);
 	if (found > 0)
 		refuse_taken(&habit, err);
-	if (found != 0)
-		goto out;
-	if (context_create(context, err) < 0 ||
-	    name_add(context, name, &schedule, note, &habit, err) < 0)
+	if (found != 0 || name_add(context, name, &schedule, note, &habit, err) < 0)
 		goto out;
 	say_added(context, &habit);
 	rc = 0;

@@ -8,8 +8,7 @@
 #include "cmd/option.h"
 
 static const struct option_row options[] = {
-	{ "date", 0, OPTION_DATE, "DATE", VALUE_DATE,
-	    "a day or a range A..B, more than once; - reads stdin" },
+	{ "date", 0, OPTION_DATE, "DATE", VALUE_DATE, MARKS_DATE_HELP },
 	{ "create", 0, OPTION_CREATE, NULL, VALUE_NONE, "make habits that are not there yet" },
 	{ 0 },
 };
@@ -26,20 +25,26 @@ refuse_future(const struct days *days, day_t today, struct error *err)
 	    day_format(future, day), day_format(today, now));
 }
 
-/* Make the habits that are not there yet. All names are checked before the file is made. */
+/* The names too, since a file is not made for one that can't be. */
 static int
-create_missing(struct context *context, struct error *err)
+check(struct context *context, const struct days *days, struct error *err)
 {
-	static const struct schedule daily = { SCHEDULE_DAILY };
-
 	for (size_t i = 0; i < context->args->n_operands; i++) {
 		const char *name = context->args->operands[i];
 
 		if (text_name(name, strlen(name), NULL, NULL, err) < 0)
 			return -1;
 	}
-	if (context_create(context, err) < 0)
-		return -1;
+	return refuse_future(days, context->today, err);
+}
+
+static int
+create_missing(struct context *context, struct error *err)
+{
+	static const struct schedule daily = { SCHEDULE_DAILY };
+
+	if (!args_has(context->args, OPTION_CREATE))
+		return 0;
 	for (size_t i = 0; i < context->args->n_operands; i++) {
 		const char *name = context->args->operands[i];
 		struct habit habit = HABIT_INIT;
@@ -57,27 +62,21 @@ create_missing(struct context *context, struct error *err)
 static int
 checkin_run(struct context *context, struct error *err)
 {
-	static const struct mark_words words = {
+	static const struct mark_verb verb = {
+		.check = check,
+		.prepare = create_missing,
+		.action = store_checkin,
 		.changed = "checked in",
 		.already = "already done",
 	};
-	struct days days = DAYS_INIT;
-	int rc = -1;
 
-	if (marks_dates(context, &days, err) < 0 || refuse_future(&days, context->today, err) < 0)
-		goto out;
-	if (args_has(context->args, OPTION_CREATE) && create_missing(context, err) < 0)
-		goto out;
-	rc = marks_run(context, &days, store_checkin, &words, err);
-out:
-	days_release(&days);
-	return rc;
+	return marks_run(context, &verb, err);
 }
 
 static enum access
 checkin_access(const struct args *args)
 {
-	return args_has(args, OPTION_CREATE) ? ACCESS_CREATE : ACCESS_WRITE;
+	return args_has(args, OPTION_CREATE) && args->n_operands > 0 ? ACCESS_CREATE : ACCESS_WRITE;
 }
 
 const struct command command_checkin = {

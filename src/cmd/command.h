@@ -61,6 +61,7 @@ struct option_row {
 enum {
 	COMMAND_HIDDEN = 1 << 0, /* not in help or completion: for scripts of ours */
 	COMMAND_DATE = 1 << 1,   /* needs to know what day it is */
+	COMMAND_FILE = 1 << 3,   /* though it writes it has nothing to do without a database */
 	COMMAND_DATA = 1 << 2,   /* without a database prints its empty form, not how to start */
 };
 
@@ -85,6 +86,9 @@ struct command {
 
 /* The commands in the order of the help, ended by NULL. */
 extern const struct command *const commands[];
+
+/* The values of --color, ended by NULL. */
+extern const char *const color_words[];
 
 /* The options that every command has. */
 extern const struct option_row global_options[];

@@ -19,6 +19,7 @@ const struct command *const commands[] = {
 	&command_config,
 	&command_path,
 	&command_help,
+	&command_complete,
 	NULL,
 };
 

@@ -6,6 +6,7 @@
 
 extern const struct command command_add;
 extern const struct command command_checkin;
+extern const struct command command_complete;
 extern const struct command command_config;
 extern const struct command command_export;
 extern const struct command command_help;

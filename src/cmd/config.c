@@ -81,7 +81,7 @@ set_one(struct context *context, const char *key, const char *text, struct error
 	if (rc == 0 && text[0] != '\0')
 		rc = row->normalise(context->world, text, &value, err);
 	if (rc == 0)
-		rc = context_create(context, err);
+		rc = context_lock(context, err);
 	if (rc == 0)
 		rc = store_setting_set(context->store, key, buf_str(&value), err);
 	buf_release(&value);

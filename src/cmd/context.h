@@ -22,10 +22,11 @@ struct world {
 	int columns; /* of the terminal, 0 where stdout is none */
 
 	/*
-	 * The local date `minutes` ago, in `zone` where the environment names no
-	 * time zone of its own and zone is not "".
+	 * The local date, that of the day before until `day_start` minutes after
+	 * midnight; in `zone` where the environment names no time zone of its own
+	 * and zone is not "".
 	 */
-	int (*local_day)(const char *zone, int minutes, day_t *ret_day, struct error *err);
+	int (*local_day)(const char *zone, int day_start, day_t *ret_day, struct error *err);
 
 	/* Whether this machine knows a time zone by that name. */
 	bool (*zone_known)(const char *zone);
@@ -37,8 +38,8 @@ struct option_row;
 enum access {
 	ACCESS_NONE,
 	ACCESS_READ,
-	ACCESS_WRITE,
-	ACCESS_CREATE, /* context_create() may make the file */
+	ACCESS_WRITE,  /* context_lock() comes before the first change */
+	ACCESS_CREATE, /* the same, and it makes the file where there is none */
 };
 
 struct given_option {
@@ -62,12 +63,19 @@ struct context {
 	struct store *store; /* NULL: there is no file (yet) */
 	day_t today;
 	bool json, quiet;
-	FILE *out; /* data; written to stdout after a write was committed */
+	FILE *out; /* data; reaches stdout once the database is closed */
 	FILE *err; /* progress, on a terminal */
 };
 
-/* Make the file where there is none: for ACCESS_CREATE, once all arguments are good. */
-int context_create(struct context *context, struct error *err);
+/*
+ * Take the write lock, once all arguments are good and all input is read: nobody
+ * waits for a slow pipe, and a mistake leaves nothing behind. A missing file is
+ * made for ACCESS_CREATE; for ACCESS_WRITE context->store stays NULL.
+ */
+int context_lock(struct context *context, struct error *err);
+
+/* Say how to start, where there are no habits. */
+void context_start(const struct context *context, FILE *to);
 
 /* Whether the rows of people's tables may have colour. */
 bool context_color(const struct context *context);

@@ -1,6 +1,7 @@
 /* Running one command line. */
 #include "cmd/dispatch.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,18 +11,11 @@
 #include "cmd/help.h"
 #include "cmd/option.h"
 #include "cmd/settings.h"
+#include "cmd/spool.h"
 #include "core/date.h"
 
 /* What runs when no command is named. */
 static const char default_command[] = "status";
-
-int
-context_create(struct context *context, struct error *err)
-{
-	if (context->store != NULL)
-		return 0;
-	return store_open(&context->place, STORE_CREATE, &context->store, err);
-}
 
 bool
 context_color(const struct context *context)
@@ -33,12 +27,33 @@ context_color(const struct context *context)
 	return context->world->out_tty && !context->world->no_color;
 }
 
+void
+context_start(const struct context *context, FILE *to)
+{
+	if (!context->quiet)
+		fputs(
+		    "No habits yet. Start with:\n"
+		    "  streak add Read\n"
+		    "  streak checkin Read\n",
+		    to);
+}
+
 static enum access
 access_of(const struct args *args)
 {
 	const struct command *command = args->command;
 
 	return command->access_for != NULL ? command->access_for(args) : command->access;
+}
+
+int
+context_lock(struct context *context, struct error *err)
+{
+	if (context->store != NULL)
+		return store_lock(context->store, err);
+	if (access_of(context->args) != ACCESS_CREATE)
+		return 0;
+	return store_open(&context->place, STORE_CREATE, &context->store, err);
 }
 
 /* --today and STREAK_TODAY go before the clock; both may be relative to it. */
@@ -67,18 +82,6 @@ find_today(struct context *context, struct error *err)
 	return 0;
 }
 
-/* How to start, where there is no database at the default place. */
-static void
-print_start(struct context *context, FILE *to)
-{
-	if (!context->quiet)
-		fputs(
-		    "No habits yet. Start with:\n"
-		    "  streak add Read\n"
-		    "  streak checkin Read\n",
-		    to);
-}
-
 /*
  * Without a file there is nothing to read: an error where one was named. Sets
  * *ret_run to whether the command runs all the same.
@@ -89,14 +92,14 @@ without_store(struct context *context, bool named, bool *ret_run, struct error *
 	const struct command *command = context->args->command;
 
 	*ret_run = true;
-	if (access_of(context->args) != ACCESS_READ)
+	if (access_of(context->args) != ACCESS_READ && (command->flags & COMMAND_FILE) == 0)
 		return 0;
 	if (named)
-		return err_data(err, "%s is not there", context->place.file);
+		return err_data(err, "%s is not there, or empty", context->place.file);
 	if (context->json)
 		return 0;
 	*ret_run = (command->flags & COMMAND_DATA) != 0;
-	print_start(context, *ret_run ? context->err : context->out);
+	context_start(context, *ret_run ? context->err : context->out);
 	return 0;
 }
 
@@ -143,32 +146,22 @@ close_output(struct error *err)
 }
 
 /*
- * A command that writes prints into memory, so that nothing is said of a change
- * before it is committed.
+ * Nothing is said of a change before it is committed, and nobody is kept out of
+ * the database by one who is slow to read what was found in it.
  */
 static int
 run_with_output(struct context *context, bool named, struct error *err)
 {
-	char *text = NULL;
-	size_t len = 0;
-	int rc;
+	struct spool spool;
+	int rc = spool_init(&spool, err);
 
-	if (access_of(context->args) == ACCESS_READ || access_of(context->args) == ACCESS_NONE) {
-		context->out = stdout;
+	context->out = spool.stream;
+	if (rc == 0)
 		rc = run_command(context, named, err);
-		return rc >= 0 && close_output(err) < 0 ? -1 : rc;
-	}
-	context->out = open_memstream(&text, &len);
-	if (context->out == NULL)
-		return err_data(err, "no memory for the output: %s", strerror(errno));
-	rc = run_command(context, named, err);
-	fclose(context->out);
-	if (rc >= 0) {
-		fwrite(text, 1, len, stdout);
-		if (close_output(err) < 0)
-			rc = -1;
-	}
-	free(text);
+	store_close(context->store);
+	if (rc >= 0 && (spool_copy(&spool, stdout, err) < 0 || close_output(err) < 0))
+		rc = -1;
+	spool_release(&spool);
 	return rc;
 }
 
@@ -177,9 +170,11 @@ check_globals(const struct args *args, struct error *err)
 {
 	const char *color = args_value(args, OPTION_COLOR);
 	const char *file = args_value(args, OPTION_FILE);
+	const char *const *word = color_words;
 
-	if (color != NULL && strcmp(color, "auto") != 0 && strcmp(color, "always") != 0 &&
-	    strcmp(color, "never") != 0)
+	while (color != NULL && *word != NULL && strcmp(color, *word) != 0)
+		word++;
+	if (*word == NULL)
 		return err_usage(err, "--color is auto, always or never, not '%.40s'", color);
 	if (file != NULL && file[0] == '\0')
 		return err_usage(err, "--file needs the name of a file");
@@ -197,10 +192,8 @@ run_args(const struct world *world, struct args *args, struct error *err)
 		.today = DAY_NONE,
 		.json = args_has(args, OPTION_JSON) || args_has(args, OPTION_JSONL),
 		.quiet = args_has(args, OPTION_QUIET),
-		.out = stdout,
 		.err = stderr,
 	};
-	int rc;
 
 	if (check_globals(args, err) < 0)
 		return -1;
@@ -216,16 +209,14 @@ run_args(const struct world *world, struct args *args, struct error *err)
 		args->command = command_find(default_command);
 	if (file != NULL)
 		context.place.file = file;
-	rc = run_with_output(&context, file != NULL || world->file_named, err);
-	store_close(context.store);
-	return rc;
+	return run_with_output(&context, file != NULL || world->file_named, err);
 }
 
 /* Before the words are parsed, in case they can't be. */
 static bool
 wants_json(int argc, char *const argv[])
 {
-	for (int i = 1; i < argc; i++)
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
 		if (strcmp(argv[i], "--json") == 0 || strcmp(argv[i], "--jsonl") == 0)
 			return true;
 	return false;
@@ -241,6 +232,7 @@ dispatch(const struct world *world, int argc, char *const argv[], struct outcome
 	rc = args_parse(argc, argv, &args, &ret->error);
 	if (rc == 0)
 		rc = run_args(world, &args, &ret->error);
+	assert(rc >= 0 || ret->error.code != ERR_NONE);
 	ret->status = rc < 0 ? (int)ret->error.code : rc;
 	ret->command = args.command == NULL ? NULL : args.command->name;
 	args_release(&args);

@@ -33,7 +33,7 @@ hint_fail(const struct hint *hint, const char *noun, const char *typed, const ch
 {
 	struct buf shown = BUF_INIT, best = BUF_INIT;
 
-	text_shown(&shown, typed, strlen(typed));
+	text_quote(&shown, typed);
 	text_shown(&best, hint->best, strlen(hint->best));
 	if (hint->best[0] != '\0')
 		err_usage(err, "no %s '%s'; did you mean '%s'?", noun, buf_str(&shown),

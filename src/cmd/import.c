@@ -2,8 +2,8 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 
-#include "base/text.h"
 #include "cmd/commands.h"
 #include "cmd/hint.h"
 #include "exchange/format.h"
@@ -89,9 +89,37 @@ report_text(struct watch *watch, const struct import *import)
 	    import->added, import->read - import->added - import->left_out, import->left_out);
 	words_count(&line, import->habits_added, "new habit");
 	if (import->notes > 0)
-		buf_addf(&line, ", %" PRId64 " amounts or notes", import->notes);
+		buf_addf(&line, ", %" PRId64 " %s", import->notes,
+		    import->notes == 1 ? "amount or note" : "amounts or notes");
 	fprintf(watch->context->out, "%s\n", buf_str(&line));
 	buf_release(&line);
+}
+
+/* Read the file once without storing anything: it may be malformed. */
+static int
+check_import(struct context *context, const struct import_format *format, FILE *in,
+    const char *file, struct error *err)
+{
+	struct import import;
+	int rc;
+
+	import_init(&import, NULL, context->today);
+	rc = format->read(&import, in, err);
+	import_release(&import);
+	rewind(in);
+	return rc < 0 ? err_prefix(err, "%s: ", file) : 0;
+}
+
+static int
+store_import(struct watch *watch, const struct import_format *format, FILE *in,
+    struct import *import, struct error *err)
+{
+	import->progress = show_progress;
+	import->left_out_seen = show_left_out;
+	import->closure = watch;
+	if (format->read(import, in, err) < 0)
+		return err_prefix(err, "%s: ", watch->file);
+	return import_finish(import, err);
 }
 
 static int
@@ -102,17 +130,15 @@ run_import(struct context *context, const struct import_format *format, FILE *in
 	struct import import;
 	int rc;
 
+	/* No file is made for one that then can't be taken. */
+	if (context->store == NULL && check_import(context, format, in, file, err) < 0)
+		return -1;
+	if (context_lock(context, err) < 0)
+		return -1;
 	if (context->json)
 		watch.left_out = json_array();
 	import_init(&import, context->store, context->today);
-	import.progress = show_progress;
-	import.left_out_seen = show_left_out;
-	import.closure = &watch;
-	rc = format->read(&import, in, err);
-	if (rc < 0)
-		err_prefix(err, "%s: ", file);
-	if (rc == 0)
-		rc = import_finish(&import, err);
+	rc = store_import(&watch, format, in, &import, err);
 	clear_progress(&watch);
 	if (rc < 0) {
 		json_decref(watch.left_out);
@@ -127,29 +153,64 @@ run_import(struct context *context, const struct import_format *format, FILE *in
 	return rc;
 }
 
+/* What comes from a pipe is kept in a file first, so that nobody waits for its writer. */
+static int
+keep_pipe(FILE **in, const char *file, struct error *err)
+{
+	struct stat status;
+	FILE *kept;
+	char bytes[1 << 14];
+	size_t got;
+
+	if (fstat(fileno(*in), &status) < 0)
+		return err_data(err, "can't read %s: %s", file, strerror(errno));
+	if (S_ISREG(status.st_mode))
+		return 0;
+	kept = tmpfile();
+	while (kept != NULL && (got = fread(bytes, 1, sizeof(bytes), *in)) > 0)
+		fwrite(bytes, 1, got, kept);
+	if (ferror(*in))
+		err_data(err, "can't read %s: %s", file, strerror(errno));
+	else if (kept == NULL || fflush(kept) != 0 || ferror(kept))
+		err_data(err, "can't keep %s in a temporary file: %s", file, strerror(errno));
+	fclose(*in);
+	*in = kept;
+	if (err->code != ERR_NONE)
+		return -1;
+	rewind(kept);
+	return 0;
+}
+
+/* The named file, or standard input for "-"; *ret_shown is what messages call it. */
+static FILE *
+open_input(const char *file, struct buf *ret_shown, struct error *err)
+{
+	bool standard = strcmp(file, "-") == 0;
+	FILE *in = standard ? stdin : fopen(file, "re");
+
+	if (standard)
+		buf_add_str(ret_shown, "standard input");
+	else
+		buf_add_str(ret_shown, file);
+	if (in == NULL)
+		err_data(err, "can't open %s: %s", buf_str(ret_shown), strerror(errno));
+	return in;
+}
+
 static int
 import_run(struct context *context, struct error *err)
 {
 	const struct import_format *format = find_format(context->args->operands[0], err);
-	const char *file = context->args->operands[1];
 	struct buf shown = BUF_INIT;
-	FILE *in = stdin;
+	FILE *in;
 	int rc = -1;
 
 	if (format == NULL)
 		return -1;
-	text_shown(&shown, file, strlen(file));
-	if (strcmp(file, "-") == 0) {
-		buf_clear(&shown);
-		buf_add_str(&shown, "standard input");
-	} else {
-		in = fopen(file, "re");
-	}
-	if (in == NULL)
-		err_data(err, "can't open %s: %s", buf_str(&shown), strerror(errno));
-	else if (context_create(context, err) == 0)
+	in = open_input(context->args->operands[1], &shown, err);
+	if (in != NULL && keep_pipe(&in, buf_str(&shown), err) == 0)
 		rc = run_import(context, format, in, buf_str(&shown), err);
-	if (in != NULL && in != stdin)
+	if (in != NULL)
 		fclose(in);
 	buf_release(&shown);
 	return rc;

@@ -51,8 +51,9 @@ read_dates(struct context *context, struct days *days, struct error *err)
 	return rc;
 }
 
-int
-marks_dates(struct context *context, struct days *ret_days, struct error *err)
+/* The days that --date names, today where it was not given. */
+static int
+read_days(struct context *context, struct days *ret_days, struct error *err)
 {
 	const struct args *args = context->args;
 
@@ -74,9 +75,15 @@ marks_dates(struct context *context, struct days *ret_days, struct error *err)
 	return 0;
 }
 
-/* The streak that stands today, from the summary or, where that can't tell, the bits. */
+/* What is said of a habit behind its change. */
+struct standing {
+	int64_t current, longest;
+	day_t last;
+};
+
+/* As of today, from the summary or, where that can't tell, the bits. */
 static int
-current_streak(struct context *context, const struct habit *habit, int64_t *ret_current,
+standing_of(struct context *context, const struct habit *habit, struct standing *ret,
     struct error *err)
 {
 	struct history history = HISTORY_INIT;
@@ -84,12 +91,15 @@ current_streak(struct context *context, const struct habit *habit, int64_t *ret_
 	struct streak streak;
 	int rc;
 
-	if (summary_current(&habit->schedule, &habit->summary, context->today, ret_current))
+	ret->longest = habit->summary.longest;
+	ret->last = habit->summary.last_on;
+	if (summary_current(&habit->schedule, &habit->summary, context->today, &ret->current))
 		return 0;
 	rc = store_history(context->store, habit->id, &history, err);
 	if (rc == 0) {
 		streak_evaluate(&habit->schedule, &history, context->today, &work, &streak);
-		*ret_current = streak.current.length;
+		*ret =
+		    (struct standing){ streak.current.length, streak.longest.length, streak.last };
 	}
 	history_release(&history);
 	work_release(&work);
@@ -99,16 +109,15 @@ current_streak(struct context *context, const struct habit *habit, int64_t *ret_
 /* One habit's line, or its item of the JSON list. */
 struct report {
 	const struct days *days;
-	mark_action action;
-	const struct mark_words *words;
+	const struct mark_verb *verb;
 	struct json_list list;
 };
 
 static void
 report_text(struct context *context, const struct habit *habit, const struct report *report,
-    const struct mark_change *change, int64_t current)
+    const struct mark_change *change, const struct standing *standing)
 {
-	const struct mark_words *words = report->words;
+	const struct mark_verb *verb = report->verb;
 	const char *unit = schedule_unit(&habit->schedule);
 	struct buf line = BUF_INIT;
 	char day[DAY_TEXT_SIZE];
@@ -121,32 +130,33 @@ report_text(struct context *context, const struct habit *habit, const struct rep
 			buf_addf(&line, "%s is done and stays so", day);
 		else
 			buf_addf(&line, "%s %s", day,
-			    change->changed > 0 ? words->changed : words->already);
+			    change->changed > 0 ? verb->changed : verb->already);
 	} else {
 		words_count(&line, change->changed, "day");
-		buf_addf(&line, " %s", words->changed);
+		buf_addf(&line, " %s", verb->changed);
 		if (change->already > 0)
-			buf_addf(&line, ", %" PRId64 " %s", change->already, words->already);
+			buf_addf(&line, ", %" PRId64 " %s", change->already, verb->already);
 		if (change->done > 0)
 			buf_addf(&line, ", %" PRId64 " done and left so", change->done);
 	}
 	buf_add_str(&line, "; streak ");
-	words_count(&line, current, unit);
-	if (habit->summary.longest > current) {
+	words_count(&line, standing->current, unit);
+	if (standing->longest > standing->current) {
 		buf_add_str(&line, ", longest ");
-		words_count(&line, habit->summary.longest, unit);
+		words_count(&line, standing->longest, unit);
 	}
 	fprintf(context->out, "%s\n", buf_str(&line));
 	buf_release(&line);
 }
 
 static json_t *
-report_json(const struct habit *habit, const struct mark_change *change, int64_t current)
+report_json(const struct habit *habit, const struct mark_change *change,
+    const struct standing *standing)
 {
 	return json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:o}", "name", json_text(habit->name),
 	    "changed", (json_int_t)change->changed, "already", (json_int_t)change->already,
-	    "left_done", (json_int_t)change->done, "current", (json_int_t)current, "longest",
-	    (json_int_t)habit->summary.longest, "last", json_day(habit->summary.last_on));
+	    "left_done", (json_int_t)change->done, "current", (json_int_t)standing->current,
+	    "longest", (json_int_t)standing->longest, "last", json_day(standing->last));
 }
 
 static int
@@ -154,23 +164,24 @@ mark_habit(struct context *context, struct habit *habit, void *closure, struct e
 {
 	struct report *report = closure;
 	struct mark_change change = { 0 };
-	int64_t current;
+	struct standing standing;
 
-	if (report->action(context->store, habit, report->days, context->today, &change, err) < 0 ||
-	    current_streak(context, habit, &current, err) < 0)
+	if (report->verb->action(context->store, habit, report->days, context->today, &change,
+		err) < 0 ||
+	    standing_of(context, habit, &standing, err) < 0)
 		return -1;
 	if (context->json)
-		json_list_add(&report->list, report_json(habit, &change, current));
+		json_list_add(&report->list, report_json(habit, &change, &standing));
 	else if (!context->quiet)
-		report_text(context, habit, report, &change, current);
+		report_text(context, habit, report, &change, &standing);
 	return 0;
 }
 
-int
-marks_run(struct context *context, const struct days *days, mark_action action,
-    const struct mark_words *words, struct error *err)
+static int
+mark_habits(struct context *context, const struct days *days, const struct mark_verb *verb,
+    struct error *err)
 {
-	struct report report = { .days = days, .action = action, .words = words };
+	struct report report = { .days = days, .verb = verb };
 	struct habit only = HABIT_INIT;
 	int rc;
 
@@ -187,5 +198,23 @@ marks_run(struct context *context, const struct days *days, mark_action action,
 	}
 	if (rc == 0 && context->json)
 		json_list_end(&report.list);
+	return rc;
+}
+
+int
+marks_run(struct context *context, const struct mark_verb *verb, struct error *err)
+{
+	struct days days = DAYS_INIT;
+	int rc = read_days(context, &days, err);
+
+	if (rc == 0 && verb->check != NULL)
+		rc = verb->check(context, &days, err);
+	if (rc == 0)
+		rc = context_lock(context, err);
+	if (rc == 0 && verb->prepare != NULL)
+		rc = verb->prepare(context, err);
+	if (rc == 0)
+		rc = mark_habits(context, &days, verb, err);
+	days_release(&days);
 	return rc;
 }

@@ -6,24 +6,31 @@
 #include "core/days.h"
 #include "store/mark.h"
 
-/* The days that --date names, today where it was not given. "-" reads them from stdin. */
-int marks_dates(struct context *context, struct days *ret_days, struct error *err);
+/* What is said of --date, which each of them has. */
+#define MARKS_DATE_HELP "a day or a range A..B, more than once; - reads stdin"
 
-/* Change one habit's days in the store. */
-typedef int (*mark_action)(struct store *store, struct habit *habit, const struct days *days,
-    day_t today, struct mark_change *change, struct error *err);
+/* What one of the three commands does. */
+struct mark_verb {
+	/* Refuse days before anything is written; NULL: all will do. */
+	int (*check)(struct context *context, const struct days *days, struct error *err);
 
-/* Behind a day or a number of days: "checked in", "already done". */
-struct mark_words {
+	/* Done under the write lock, before the habits are looked up; or NULL. */
+	int (*prepare)(struct context *context, struct error *err);
+
+	/* Change one habit's days in the store. */
+	int (*action)(struct store *store, struct habit *habit, const struct days *days,
+	    day_t today, struct mark_change *change, struct error *err);
+
+	/* Behind a day or a number of days: "checked in", "already done". */
 	const char *changed;
 	const char *already;
 };
 
 /*
- * Change the days of every habit that the operands name, or of the only one,
- * and say what came of it, as text or JSON.
+ * Change the days that --date names ("-": those that stdin lists), or today, of
+ * every habit that the operands name, or of the only one, and say what came of
+ * it, as text or JSON.
  */
-int marks_run(struct context *context, const struct days *days, mark_action action,
-    const struct mark_words *words, struct error *err);
+int marks_run(struct context *context, const struct mark_verb *verb, struct error *err);
 
 #endif

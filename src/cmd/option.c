@@ -10,12 +10,14 @@
 #include "base/text.h"
 #include "cmd/hint.h"
 
+const char *const color_words[] = { "auto", "always", "never", NULL };
+
 const struct option_row global_options[] = {
 	{ "file", 'f', OPTION_FILE, "FILE", VALUE_FILE, "the database, in place of the default" },
 	{ "today", 0, OPTION_TODAY, "DATE", VALUE_DATE, "count as if today were DATE" },
 	{ "json", 0, OPTION_JSON, NULL, VALUE_NONE, "print JSON" },
-	{ "color", 0, OPTION_COLOR, "WHEN", VALUE_COLOR, "auto, always or never" },
-	{ "quiet", 'q', OPTION_QUIET, NULL, VALUE_NONE, "print nothing but errors" },
+	{ "color", 0, OPTION_COLOR, "WHEN", VALUE_COLOR, "colour: auto, always or never" },
+	{ "quiet", 'q', OPTION_QUIET, NULL, VALUE_NONE, "say nothing of what was done" },
 	{ "no-input", 0, OPTION_NO_INPUT, NULL, VALUE_NONE, "never ask" },
 	{ "help", 'h', OPTION_HELP, NULL, VALUE_NONE, "show help" },
 	{ "version", 'V', OPTION_VERSION, NULL, VALUE_NONE, "show the version" },
@@ -32,6 +34,7 @@ struct table {
 	struct option longs[MAX_OPTIONS + 1];
 	char letters[2 * MAX_OPTIONS + 3];
 	size_t n;
+	bool of_command; /* its options are among them */
 };
 
 static void
@@ -64,6 +67,7 @@ table_init(struct table *table, const struct command *command)
 	memset(table, 0, sizeof(*table));
 	strcpy(table->letters, "-:");
 	table_add(table, global_options);
+	table->of_command = command != NULL;
 	if (command != NULL)
 		table_add(table, command->options);
 }
@@ -95,7 +99,9 @@ option_unknown(const struct table *table, const char *word, struct error *err)
 	struct buf shown = BUF_INIT, name = BUF_INIT;
 	struct hint hint;
 
-	text_shown(&shown, word, len);
+	buf_add(&name, word, len);
+	text_quote(&shown, buf_str(&name));
+	buf_clear(&name);
 	if (strncmp(word, "--", 2) == 0)
 		buf_add(&name, word + 2, len - 2);
 	hint_init(&hint, buf_str(&name));
@@ -103,6 +109,9 @@ option_unknown(const struct table *table, const char *word, struct error *err)
 		hint_offer(&hint, table->row[i]->name, table->row[i]->name);
 	if (hint.best[0] != '\0')
 		err_usage(err, "unknown option %s; did you mean --%s?", buf_str(&shown), hint.best);
+	else if (!table->of_command)
+		err_usage(err, "unknown option %s; a command's own options come after it",
+		    buf_str(&shown));
 	else
 		err_usage(err, "unknown option %s", buf_str(&shown));
 	buf_release(&shown);
@@ -146,6 +155,20 @@ option_refused(const struct table *table, char *const argv[], struct error *err)
 	return option_unknown(table, word, err);
 }
 
+/* The word whose value getopt_long has missed. */
+static int
+option_incomplete(const struct table *table, char *const argv[], struct error *err)
+{
+	const char *word = argv[optind - 1];
+
+	if (optopt != 0)
+		return err_usage(err, "option -%c needs a value", optopt);
+	for (size_t i = 0; i < table->n; i++)
+		if (strcmp(word + 2, table->row[i]->name) == 0)
+			return err_usage(err, "option %s needs a value", word);
+	return option_unknown(table, word, err);
+}
+
 static const struct option_row *
 row_by_letter(const struct table *table, int letter)
 {
@@ -156,12 +179,12 @@ row_by_letter(const struct table *table, int letter)
 }
 
 /*
- * Parse from the global optind on. Stops behind the first operand where
- * `command_only` is set, else takes everything.
+ * Parse from the global optind on, up to a "--"; without a command only up to
+ * the first operand, which names it.
  */
 static int
-parse_words(int argc, char *const argv[], const struct command *command, bool command_only,
-    struct args *args, struct error *err)
+parse_words(int argc, char *const argv[], const struct command *command, struct args *args,
+    struct error *err)
 {
 	struct table table;
 	int got, index = -1;
@@ -173,12 +196,12 @@ parse_words(int argc, char *const argv[], const struct command *command, bool co
 
 		if (got == 1) {
 			add_operand(args, optarg);
-			if (command_only)
+			if (command == NULL)
 				return 0;
 		} else if (got == '?') {
 			return option_refused(&table, argv, err);
 		} else if (got == ':') {
-			return err_usage(err, "option %s needs a value", argv[optind - 1]);
+			return option_incomplete(&table, argv, err);
 		} else if (row != NULL && !is_whole_name(row->name, option_word(argv))) {
 			return option_unknown(&table, option_word(argv), err);
 		} else {
@@ -193,8 +216,8 @@ parse_words(int argc, char *const argv[], const struct command *command, bool co
 static void
 take_rest(int argc, char *const argv[], struct args *args)
 {
-	while (optind < argc)
-		add_operand(args, argv[optind++]);
+	for (int i = optind; i < argc; i++)
+		add_operand(args, argv[i]);
 }
 
 static int
@@ -208,7 +231,7 @@ check_operands(const struct args *args, struct error *err)
 		struct buf shown = BUF_INIT;
 		const char *extra = args->operands[command->max_operands];
 
-		text_shown(&shown, extra, strlen(extra));
+		text_quote(&shown, extra);
 		err_usage(err, "%s: one word too many: '%s' (a name with blanks needs quotes)",
 		    command->name, buf_str(&shown));
 		buf_release(&shown);
@@ -220,21 +243,28 @@ check_operands(const struct args *args, struct error *err)
 int
 args_parse(int argc, char *const argv[], struct args *ret_args, struct error *err)
 {
+	bool only_operands;
+
 	*ret_args = (struct args)ARGS_INIT;
 	optind = 0; /* glibc: begin anew */
-	if (parse_words(argc, argv, NULL, true, ret_args, err) < 0)
+	if (parse_words(argc, argv, NULL, ret_args, err) < 0)
 		return -1;
-	if (ret_args->n_operands == 0)
+	only_operands = ret_args->n_operands == 0;
+	if (only_operands)
 		take_rest(argc, argv, ret_args);
 	if (ret_args->n_operands == 0)
 		return 0;
 	ret_args->command = command_find(ret_args->operands[0]);
 	if (ret_args->command == NULL)
 		return command_unknown(ret_args->operands[0], err);
-	ret_args->n_operands = 0;
-	if (parse_words(argc, argv, ret_args->command, false, ret_args, err) < 0)
-		return -1;
-	take_rest(argc, argv, ret_args);
+	ret_args->n_operands--;
+	memmove(ret_args->operands, ret_args->operands + 1,
+	    ret_args->n_operands * sizeof(*ret_args->operands));
+	if (!only_operands) {
+		if (parse_words(argc, argv, ret_args->command, ret_args, err) < 0)
+			return -1;
+		take_rest(argc, argv, ret_args);
+	}
 	return args_has(ret_args, OPTION_HELP) ? 0 : check_operands(ret_args, err);
 }
 

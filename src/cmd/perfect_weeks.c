@@ -109,7 +109,7 @@ parse_span(struct context *context, struct weeks *weeks, struct error *err)
 	if (text != NULL && !num_parse_int(text, strlen(text), YEAR_MIN, YEAR_MAX, &year)) {
 		struct buf shown = BUF_INIT;
 
-		text_shown(&shown, text, strlen(text));
+		text_quote(&shown, text);
 		err_usage(err, "--year is a year from 1 to 9999, not '%s'", buf_str(&shown));
 		buf_release(&shown);
 		return -1;
@@ -127,7 +127,8 @@ add_title(struct buf *title, const struct weeks *weeks)
 	buf_add_str(title, "Perfect weeks");
 	if (weeks->year != 0)
 		buf_addf(title, " %d", weeks->year);
-	buf_addf(title, ", from %s", weekday_name(weeks->span.week_start));
+	buf_add_str(title, ", from ");
+	words_title(title, weekday_name(weeks->span.week_start));
 }
 
 static int

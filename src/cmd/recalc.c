@@ -97,6 +97,8 @@ recalc_run(struct context *context, struct error *err)
 	};
 	int rc = 0;
 
+	if (report.repair && context_lock(context, err) < 0)
+		return -1;
 	if (context->json)
 		json_list_begin(&report.list, context->out, false, "differ",
 		    json_today(context->today));
@@ -133,7 +135,7 @@ const struct command command_recalc = {
 	.options = options,
 	.operand = VALUE_HABIT,
 	.max_operands = MANY,
-	.flags = COMMAND_DATE,
+	.flags = COMMAND_DATE | COMMAND_FILE,
 	.access_for = recalc_access,
 	.run = recalc_run,
 };

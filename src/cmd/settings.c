@@ -1,7 +1,6 @@
 /* The settings of a file. */
 #include "cmd/settings.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "base/num.h"
@@ -35,7 +34,7 @@ bad_value(const char *key, const char *text, const char *wanted, struct error *e
 {
 	struct buf shown = BUF_INIT;
 
-	text_shown(&shown, text, strlen(text));
+	text_quote(&shown, text);
 	err_usage(err, "%s is %s, not '%s'", key, wanted, buf_str(&shown));
 	buf_release(&shown);
 	return -1;
@@ -62,8 +61,7 @@ normalise_week_start(const struct world *world, const char *text, struct buf *re
 	(void)world;
 	if (!weekday_parse(text, &weekday))
 		return bad_value("week-start", text, "a weekday such as monday", err);
-	for (const char *c = weekday_name(weekday); *c != '\0'; c++)
-		buf_add_char(ret, (char)tolower((unsigned char)*c));
+	buf_add_str(ret, weekday_name(weekday));
 	return 0;
 }
 

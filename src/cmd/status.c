@@ -100,8 +100,8 @@ const struct command command_status = {
 	.arguments = "[NAME...]",
 	.summary = "where each habit stands: today, streak, longest, last days",
 	.help =
-	    "Today is done, skipped, or pending: still open. The strip shows the last 14 days,\n"
-	    "today at its end: full done, middle skipped, low missed or open.\n"
+	    "Today is done, skipped or pending. The strip shows the last 14 days,\n"
+	    "today at its end.\n"
 	    "\n"
 	    "  streak status\n"
 	    "  streak status Read --json | jq '.habits[0].current'\n",

@@ -3,25 +3,19 @@
 #include "cmd/marks.h"
 
 static const struct option_row options[] = {
-	{ "date", 0, OPTION_DATE, "DATE", VALUE_DATE,
-	    "a day or a range A..B, more than once; - reads stdin" },
-	{ 0 },
+	{ "date", 0, OPTION_DATE, "DATE", VALUE_DATE, MARKS_DATE_HELP }, { 0 }
 };
 
 static int
 undo_run(struct context *context, struct error *err)
 {
-	static const struct mark_words words = {
+	static const struct mark_verb verb = {
+		.action = store_undo,
 		.changed = "empty again",
 		.already = "already empty",
 	};
-	struct days days = DAYS_INIT;
-	int rc = marks_dates(context, &days, err);
 
-	if (rc == 0)
-		rc = marks_run(context, &days, store_undo, &words, err);
-	days_release(&days);
-	return rc;
+	return marks_run(context, &verb, err);
 }
 
 const struct command command_undo = {

@@ -87,6 +87,14 @@ bits_load(struct bits *bits, const struct days *days, day_t last)
 	put_year(bits, (size_t)to.day, &year, to.month - 1);
 }
 
+void
+bits_drop(struct bits *bits, size_t n)
+{
+	/* Each word comes from at or behind its own place, so none is read too late. */
+	for (size_t i = 0; i < bits->n; i++)
+		bits->words[i] = bits_window(bits, i * WORD_BITS + n);
+}
+
 bool
 bits_get(const struct bits *bits, size_t at)
 {

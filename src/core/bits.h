@@ -31,6 +31,9 @@ void bits_reset(struct bits *bits, size_t n);
 /* Join the days on or before `last` (a valid day), which comes to position 0. */
 void bits_load(struct bits *bits, const struct days *days, day_t last);
 
+/* Take the first n positions away: position n becomes 0. */
+void bits_drop(struct bits *bits, size_t n);
+
 bool bits_get(const struct bits *bits, size_t at);
 void bits_set(struct bits *bits, size_t at); /* `at` lies within the n words */
 

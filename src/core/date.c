@@ -23,34 +23,15 @@ is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* Bytes of the text to show: all of it, or whole characters of about 60 bytes. */
-static size_t
-shown_length(const char *text)
-{
-	enum {
-		SHOWN_MAX = 60
-	};
-	size_t len = strlen(text);
-
-	if (len <= SHOWN_MAX)
-		return len;
-	len = SHOWN_MAX;
-	while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80)
-		len--;
-	return len;
-}
-
 /* Fail at byte `at` of this date. */
 static int
 scan_fail(const struct scan *scan, size_t at, const char *why)
 {
 	struct buf shown = BUF_INIT;
-	size_t len = shown_length(scan->whole);
 	size_t position = (size_t)(scan->text - scan->whole) + at + 1;
 
-	text_shown(&shown, scan->whole, len);
-	err_usage(scan->err, "bad date '%s%s' at character %zu: %s", buf_str(&shown),
-	    scan->whole[len] != '\0' ? "..." : "", position, why);
+	text_quote(&shown, scan->whole);
+	err_usage(scan->err, "bad date '%s' at character %zu: %s", buf_str(&shown), position, why);
 	buf_release(&shown);
 	return -1;
 }

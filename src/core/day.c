@@ -114,13 +114,13 @@ const char *
 weekday_name(enum weekday weekday)
 {
 	static const char *const names[DAYS_PER_WEEK] = {
-		"Sunday",
-		"Monday",
-		"Tuesday",
-		"Wednesday",
-		"Thursday",
-		"Friday",
-		"Saturday",
+		"sunday",
+		"monday",
+		"tuesday",
+		"wednesday",
+		"thursday",
+		"friday",
+		"saturday",
 	};
 
 	return names[weekday];

@@ -69,7 +69,7 @@ enum {
 /* Write the valid day as YYYY-MM-DD and a NUL to text; returns text. */
 char *day_format(day_t day, char text[DAY_TEXT_SIZE]);
 
-/* Full English name, "Sunday" to "Saturday". Static. */
+/* Full English name, "sunday" to "saturday". Static. */
 const char *weekday_name(enum weekday weekday);
 
 #endif

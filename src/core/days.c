@@ -178,16 +178,20 @@ year_words_last(const struct year_words *year)
 	return DAY_NONE;
 }
 
+/* The first day of a month's word that has any. */
 static day_t
-year_words_first(const struct year_words *year)
+month_first(int year, int month, uint32_t word)
 {
-	for (int m = 1; m <= MONTHS_PER_YEAR; m++) {
-		uint32_t word = year->month[m - 1];
+	return day_from_civil(year, month, month_days(year, month) - (31 - __builtin_clz(word)));
+}
 
-		if (word != 0)
-			return day_from_civil(year->year, m,
-			    month_days(year->year, m) - (31 - __builtin_clz(word)));
-	}
+/* The first day of a year from the month `from` on. */
+static day_t
+year_words_first(const struct year_words *year, int from)
+{
+	for (int m = from - 1; m < MONTHS_PER_YEAR; m++)
+		if (year->month[m] != 0)
+			return month_first(year->year, m + 1, year->month[m]);
 	return DAY_NONE;
 }
 
@@ -211,22 +215,27 @@ days_last_to(const struct days *days, day_t limit)
 	return DAY_NONE;
 }
 
+/* The first day of the limit's year that comes after it. */
+static day_t
+year_words_first_after(const struct year_words *year, struct civil limit)
+{
+	uint32_t rest = year->month[limit.month - 1] & (day_bit(limit) - 1);
+
+	if (rest != 0)
+		return month_first(year->year, limit.month, rest);
+	return year_words_first(year, limit.month + 1);
+}
+
 day_t
 days_first_after(const struct days *days, day_t limit)
 {
 	struct civil civil = day_to_civil(limit);
 
 	for (size_t i = year_index(days, civil.year); i < days->n; i++) {
-		struct year_words year = days->years[i];
-		day_t first;
+		const struct year_words *year = &days->years[i];
+		day_t first = year->year == civil.year ? year_words_first_after(year, civil)
+						       : year_words_first(year, 1);
 
-		if (year.year == civil.year) {
-			struct year_words cut = year_to(&year, civil);
-
-			for (int m = 0; m < MONTHS_PER_YEAR; m++)
-				year.month[m] &= ~cut.month[m];
-		}
-		first = year_words_first(&year);
 		if (first != DAY_NONE)
 			return first;
 	}
@@ -237,7 +246,7 @@ day_t
 days_first(const struct days *days)
 {
 	for (size_t i = 0; i < days->n; i++) {
-		day_t first = year_words_first(&days->years[i]);
+		day_t first = year_words_first(&days->years[i], 1);
 
 		if (first != DAY_NONE)
 			return first;

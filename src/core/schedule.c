@@ -15,7 +15,7 @@ schedule_parse(const char *text, struct schedule *ret, struct error *err)
 		ret->kind = SCHEDULE_DAILY;
 		return 0;
 	}
-	text_shown(&shown, text, strlen(text));
+	text_quote(&shown, text);
 	err_usage(err, "unknown schedule '%s': this version knows 'daily'", buf_str(&shown));
 	buf_release(&shown);
 	return -1;

@@ -77,16 +77,21 @@ summary_evaluate(const struct schedule *schedule, const struct history *history,
     struct work *work, struct summary *ret_summary)
 {
 	const struct rules *rules = rules_of(schedule->kind);
-	struct summary summary = SUMMARY_INIT;
+	struct line *line = &work->line;
+	size_t since;
 
-	summary.last_on = days_last_to(&history->done, today);
-	summary.next_on = days_first_after(&history->done, today);
-	if (summary.last_on != DAY_NONE) {
-		line_load(&work->line, history, summary.last_on);
-		summary.current = rules->current(schedule, &work->line).length;
-		summary.longest = rules->longest(schedule, &work->line).length;
-	}
-	*ret_summary = summary;
+	*ret_summary = (struct summary)SUMMARY_INIT;
+	ret_summary->next_on = days_first_after(&history->done, today);
+	line_load(line, history, today);
+	since = bits_next(&line->done, 0);
+	if (since == SIZE_MAX)
+		return;
+	ret_summary->last_on = today - (day_t)since;
+	line->last = ret_summary->last_on;
+	bits_drop(&line->done, since);
+	bits_drop(&line->skipped, since);
+	ret_summary->current = rules->current(schedule, line).length;
+	ret_summary->longest = rules->longest(schedule, line).length;
 }
 
 bool

@@ -134,6 +134,8 @@ take_end(struct csv_reader *reader, enum place place, struct error *err)
 {
 	if (ferror(reader->in))
 		return err_data(err, "can't be read: %s", strerror(errno));
+	if (place == AFTER_CR)
+		return malformed(reader, "a carriage return without a line feed", err);
 	if (place == QUOTED)
 		return err_data(err,
 		    "line %" PRId64

@@ -30,7 +30,7 @@ struct layout {
 	size_t n_fields;
 };
 
-static const size_t ABSENT = (size_t)-1;
+#define ABSENT ((size_t)-1)
 
 static int
 bad_field(const struct csv_reader *reader, const char *what, const char *text, const char *why,
@@ -38,7 +38,7 @@ bad_field(const struct csv_reader *reader, const char *what, const char *text, c
 {
 	struct buf shown = BUF_INIT;
 
-	text_shown(&shown, text, strlen(text) > 80 ? 80 : strlen(text));
+	text_quote(&shown, text);
 	err_data(err, "line %" PRId64 ": %s '%s' %s", reader->record_at, what, buf_str(&shown),
 	    why);
 	buf_release(&shown);
@@ -86,13 +86,15 @@ static int
 read_mark(const struct csv_reader *reader, const struct layout *layout, struct mark *ret,
     struct error *err)
 {
-	const char *state = field(reader, layout, STATE);
-	const char *amount = field(reader, layout, AMOUNT);
-	const char *note = field(reader, layout, NOTE);
+	const char *state, *amount, *note;
 
 	if (reader->n_fields != layout->n_fields)
-		return err_data(err, "line %" PRId64 ": %zu fields where the first line has %zu",
-		    reader->record_at, reader->n_fields, layout->n_fields);
+		return err_data(err, "line %" PRId64 ": %zu field%s where the first line has %zu",
+		    reader->record_at, reader->n_fields, reader->n_fields == 1 ? "" : "s",
+		    layout->n_fields);
+	state = field(reader, layout, STATE);
+	amount = field(reader, layout, AMOUNT);
+	note = field(reader, layout, NOTE);
 	*ret = (struct mark){ .habit = field(reader, layout, HABIT), .amount = (double)NAN };
 	if (date_parse_iso(field(reader, layout, DATE), &ret->day, err) < 0) {
 		err->code = ERR_DATA;
@@ -113,7 +115,7 @@ leave_out(struct import *import, const struct csv_reader *reader, const char *st
 	struct buf reason = BUF_INIT;
 
 	buf_add_str(&reason, "state '");
-	text_shown(&reason, state, strlen(state));
+	text_quote(&reason, state);
 	buf_add_str(&reason, "' is neither done nor skip");
 	import_leave_out(import, reader->record_at, buf_str(&reason));
 	buf_release(&reason);
@@ -199,7 +201,7 @@ write_row(FILE *out, const char *habit, day_t day, bool skip, const struct entry
 	csv_add(&line, habit);
 	buf_addf(&line, ",%s,%s,", day_format(day, text), skip ? "skip" : "done");
 	if (entry != NULL && !isnan(entry->amount))
-		buf_addf(&line, "%.15g", entry->amount);
+		num_add_real(&line, entry->amount);
 	buf_add_char(&line, ',');
 	if (entry != NULL && entry->note != NULL)
 		csv_add(&line, entry->note);

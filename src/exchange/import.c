@@ -139,6 +139,8 @@ import_mark(struct import *import, const struct mark *mark, struct error *err)
 	bool changed;
 
 	import->read++;
+	if (import->store == NULL)
+		return text_name(mark->habit, strlen(mark->habit), NULL, NULL, err);
 	if (select_habit(import, mark->habit, err) < 0)
 		return -1;
 	if (!isnan(mark->amount) || mark->note != NULL) {
@@ -182,6 +184,8 @@ import_finish(struct import *import, struct error *err)
 {
 	int64_t count;
 
+	if (import->store == NULL)
+		return 0;
 	if (store_batch(import, err) < 0)
 		return -1;
 	if (import->n_touched <= TOUCHED_FEW)

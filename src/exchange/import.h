@@ -21,7 +21,7 @@ struct batch_row {
 };
 
 struct import {
-	struct store *store;
+	struct store *store; /* NULL: marks are only checked */
 	day_t today;
 
 	/* What came of it; rows that are neither new nor left out changed nothing. */

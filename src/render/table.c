@@ -1,6 +1,7 @@
 /* Tables for people. */
 #include "render/table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,8 @@
 
 enum {
 	GAP = 2,
-	SHRUNK_MIN = 8
+	SHRUNK = 16, /* no narrower than this while another column can be left out */
+	SHRUNK_MIN = 8,
 };
 
 void
@@ -44,6 +46,7 @@ natural_widths(const struct table *table)
 {
 	size_t *widths = mem_new(table->n_columns * sizeof(*widths));
 
+	assert(table->n_columns > 0);
 	for (size_t c = 0; c < table->n_columns; c++)
 		widths[c] = text_width(table->columns[c].title);
 	for (size_t i = 0; i < table->n_cells; i++) {
@@ -67,23 +70,30 @@ line_width(const struct table *table, const size_t *widths)
 	return total;
 }
 
-/* Leave out columns from the right, then shorten, until the line fits. */
+/* Shorten the columns that may be, from the right, to no less than `least`. */
 static void
-fit_widths(const struct table *table, size_t *widths, size_t limit)
+shrink_widths(const struct table *table, size_t *widths, size_t limit, size_t least)
 {
 	for (size_t c = table->n_columns; c-- > 0;) {
 		size_t total = line_width(table, widths), spare;
 
 		if (total <= limit)
 			return;
-		if (!table->columns[c].shrinks)
+		if (!table->columns[c].shrinks || widths[c] <= least)
 			continue;
-		spare = widths[c] > SHRUNK_MIN ? widths[c] - SHRUNK_MIN : 0;
+		spare = widths[c] - least;
 		widths[c] -= total - limit < spare ? total - limit : spare;
 	}
+}
+
+static void
+fit_widths(const struct table *table, size_t *widths, size_t limit)
+{
+	shrink_widths(table, widths, limit, SHRUNK);
 	for (size_t c = table->n_columns; c-- > 0;)
 		if (table->columns[c].drops && line_width(table, widths) > limit)
 			widths[c] = 0;
+	shrink_widths(table, widths, limit, SHRUNK_MIN);
 }
 
 /* As much of the text as fits `width` columns, "..." in place of the rest. */

@@ -1,6 +1,7 @@
 /* Numbers and days in English. */
 #include "render/words.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 
 void
@@ -15,4 +16,14 @@ words_day(struct buf *ret, day_t day)
 	char text[DAY_TEXT_SIZE];
 
 	buf_add_str(ret, day == DAY_NONE ? "-" : day_format(day, text));
+}
+
+void
+words_title(struct buf *ret, const char *word)
+{
+	size_t at = ret->len;
+
+	buf_add_str(ret, word);
+	if (ret->len > at)
+		ret->data[at] = (char)toupper((unsigned char)ret->data[at]);
 }

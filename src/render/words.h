@@ -13,4 +13,7 @@ void words_count(struct buf *ret, int64_t count, const char *unit);
 /* Append the ISO date, "-" for DAY_NONE. */
 void words_day(struct buf *ret, day_t day);
 
+/* Append an English word with a capital letter. */
+void words_title(struct buf *ret, const char *word);
+
 #endif

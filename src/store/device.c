@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -20,23 +19,29 @@ enum {
 static void
 uid_format(const unsigned char bytes[UID_BYTES], char uid[UID_DIGITS + 1])
 {
-	for (int i = 0; i < UID_BYTES; i++)
-		snprintf(uid + 2 * i, 3, "%02x", bytes[i]);
+	static const char digits[] = "0123456789abcdef";
+
+	for (int i = 0; i < UID_BYTES; i++) {
+		*uid++ = digits[bytes[i] >> 4];
+		*uid++ = digits[bytes[i] & 15];
+	}
+	*uid = '\0';
 }
 
 /* Read the id from its file: 1, or 0 where there is none, -1 where it is no id. */
 static int
 uid_load(const char *file, char uid[UID_DIGITS + 1], struct error *err)
 {
-	char text[UID_DIGITS + 2];
+	char text[UID_DIGITS + 2] = "";
 	int fd = open(file, O_RDONLY | O_CLOEXEC);
 	ssize_t got;
 
 	if (fd < 0)
 		return 0;
-	got = read(fd, text, sizeof(text));
+	got = read(fd, text, sizeof(text) - 1);
 	close(fd);
-	if (got < UID_DIGITS || strspn(text, "0123456789abcdef") != UID_DIGITS)
+	if (got < UID_DIGITS || strspn(text, "0123456789abcdef") != UID_DIGITS ||
+	    (text[UID_DIGITS] != '\n' && text[UID_DIGITS] != '\0'))
 		return err_data(err,
 		    "%s does not hold a device id: remove it, and a new one is made", file);
 	memcpy(uid, text, UID_DIGITS);
@@ -59,13 +64,13 @@ uid_create(const char *file)
 {
 	unsigned char bytes[UID_BYTES];
 	struct buf draft = BUF_INIT;
-	char uid[UID_DIGITS + 2];
+	char uid[UID_DIGITS + 1];
 	struct error ignored = ERR_INIT;
 	int fd;
 
 	sqlite3_randomness(sizeof(bytes), bytes);
 	uid_format(bytes, uid);
-	strcat(uid, "\n");
+	uid[UID_DIGITS] = '\n'; /* a line of text; the length is given on */
 	buf_addf(&draft, "%s.%ld", file, (long)getpid());
 	if (folder_make(file, &ignored) < 0)
 		goto out;

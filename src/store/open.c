@@ -17,6 +17,73 @@ enum presence {
 	ABSENT
 };
 
+/*
+ * The header of a SQLite file, as far as it tells what not to open: SQLite
+ * itself leaves files beside another program's that is in WAL mode, takes a
+ * part of a page for a whole one, and a few bytes of anything for an empty
+ * database. (sqlite.org/fileformat2.html, section 1.3)
+ */
+enum {
+	HEADER_SIZE = 100,
+	HEADER_PAGE_SIZE = 16,
+	HEADER_WRITE_FORMAT = 18,
+	HEADER_APPLICATION_ID = 68,
+};
+
+static uint32_t
+big_endian(const unsigned char *byte, int n)
+{
+	uint32_t value = 0;
+
+	while (n-- > 0)
+		value = value << 8 | *byte++;
+	return value;
+}
+
+static int
+header_check(const char *file, const unsigned char *header, off_t size, struct error *err)
+{
+	uint32_t application = big_endian(header + HEADER_APPLICATION_ID, 4);
+	uint32_t page = big_endian(header + HEADER_PAGE_SIZE, 2);
+	bool wal = header[HEADER_WRITE_FORMAT] == 2;
+
+	if (memcmp(header, "SQLite format 3", 16) != 0)
+		return sql_fail(file, SQLITE_NOTADB, "", err);
+	/* A file without an id may be an empty one, but not in WAL mode. */
+	if (application == 0 ? wal : application != SCHEMA_APPLICATION_ID)
+		return err_data(err, "%s is another program's database, not streak's", file);
+	if (page == 1)
+		page = 1 << 16;
+	if (page == 0 || size % page != 0)
+		return err_data(err, "%s is damaged: it ends in the middle of a page", file);
+	return 0;
+}
+
+/* Look at the header, unless a journal says that it may be another one yet. */
+static int
+header_look(const char *file, off_t size, struct error *err)
+{
+	unsigned char header[HEADER_SIZE] = { 0 };
+	struct buf journal = BUF_INIT;
+	bool changing;
+	ssize_t got;
+	int fd;
+
+	buf_addf(&journal, "%s-journal", file);
+	changing = access(journal.data, F_OK) == 0;
+	buf_release(&journal);
+	if (changing)
+		return 0;
+	fd = open(file, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return err_data(err, "can't open %s: %s", file, strerror(errno));
+	got = pread(fd, header, sizeof(header), 0);
+	close(fd);
+	if (got < 0)
+		return err_data(err, "can't read %s: %s", file, strerror(errno));
+	return header_check(file, header, size, err);
+}
+
 /* Look at the path before SQLite does, for messages that say what is there. */
 static int
 file_look(const char *file, enum presence *ret, struct error *err)
@@ -33,9 +100,10 @@ file_look(const char *file, enum presence *ret, struct error *err)
 		return err_data(err, "%s is a directory, not a database", file);
 	if (!S_ISREG(status.st_mode))
 		return err_data(err, "%s is not a regular file", file);
-	if (status.st_size > 0)
-		*ret = PRESENT;
-	return 0;
+	if (status.st_size == 0)
+		return 0;
+	*ret = PRESENT;
+	return header_look(file, status.st_size, err);
 }
 
 /* Make an empty file that only its owner can read, and the folders above it. */
@@ -53,39 +121,44 @@ file_create(const char *file, struct error *err)
 	return 0;
 }
 
-/* SQLite gives a meaning to names such as ":memory:"; a path with a slash has none. */
+/* SQLite gives a meaning to names such as ":memory:" and "file:x"; to "./file:x" none. */
 static void
 plain_path(const char *file, struct buf *ret)
 {
-	if (strchr(file, '/') == NULL)
+	if (file[0] != '/')
 		buf_add_str(ret, "./");
 	buf_add_str(ret, file);
 }
 
-/* Connect to the file and begin. *ret_hot: a killed writer's journal needs a write to undo. */
+/* What connecting found, besides failure. */
+struct found {
+	bool hot;   /* a killed writer's journal, which only a writer can undo */
+	bool empty; /* a database without tables */
+};
+
+/* Connect to the file and look at it; a reader keeps its view. */
 static int
-connect_file(struct store *store, enum store_mode mode, bool *ret_hot, struct error *err)
+connect_file(struct store *store, bool writer, struct found *found, struct error *err)
 {
-	int flags = mode == STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+	int flags = writer ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
 	struct buf path = BUF_INIT;
-	bool empty;
 	int code;
 
-	*ret_hot = false;
+	*found = (struct found){ false, false };
 	plain_path(store->file, &path);
 	code = sqlite3_open_v2(path.data, &store->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
 	buf_release(&path);
 	if (code != SQLITE_OK)
 		return sql_fail(store->file, code, sqlite3_errstr(code), err);
 	sqlite3_extended_result_codes(store->db, 1);
-	sqlite3_busy_timeout(store->db, STORE_BUSY_MS);
+	sqlite3_busy_timeout(store->db, store->wait);
 	sqlite3_db_config(store->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-	if (mode != STORE_READ)
-		sqlite3_exec(store->db, "PRAGMA synchronous = EXTRA", NULL, NULL, NULL);
-	if (sql_run(store, mode == STORE_READ ? SQL_BEGIN_READ : SQL_BEGIN_WRITE, err, "") < 0 ||
-	    schema_check(store, mode != STORE_READ, &empty, err) < 0) {
-		*ret_hot = sqlite3_extended_errcode(store->db) == SQLITE_READONLY_ROLLBACK;
+	if ((writer && sql_run(store, SQL_SYNCHRONOUS, err, "") < 0) ||
+	    sql_run(store, SQL_BEGIN_READ, err, "") < 0 ||
+	    schema_check(store, false, &found->empty, err) < 0 ||
+	    (writer && sql_run(store, SQL_COMMIT, err, "") < 0)) {
+		found->hot = sqlite3_extended_errcode(store->db) == SQLITE_READONLY_ROLLBACK;
 		return -1;
 	}
 	return 0;
@@ -100,51 +173,83 @@ disconnect(struct store *store)
 	store->db = NULL;
 }
 
+/* Connect; after a killed writer once as a writer, which recovers the file. */
+static int
+connect_recovering(struct store *store, bool writer, struct found *found, struct error *err)
+{
+	if (connect_file(store, writer, found, err) == 0)
+		return 0;
+	if (!found->hot)
+		return -1;
+	disconnect(store);
+	if (connect_file(store, true, found, err) < 0)
+		return -1;
+	disconnect(store);
+	return connect_file(store, writer, found, err);
+}
+
+static struct store *
+store_new(const struct store_place *place)
+{
+	struct store *store = mem_new(sizeof(*store));
+
+	*store = (struct store){
+		.file = mem_strdup(place->file),
+		.device_file = mem_strdup(place->device_file),
+		.device_name = mem_strdup(place->device_name),
+		.now = place->now,
+		.wait = place->wait,
+	};
+	return store;
+}
+
 int
 store_open(const struct store_place *place, enum store_mode mode, struct store **ret_store,
     struct error *err)
 {
 	enum presence presence;
 	struct store *store;
-	bool hot;
+	struct found found;
 
 	if (file_look(place->file, &presence, err) < 0)
 		return -1;
 	*ret_store = NULL;
-	if (presence == ABSENT) {
-		if (mode != STORE_CREATE)
-			return 0;
-		if (file_create(place->file, err) < 0)
-			return -1;
+	if (presence == ABSENT && mode != STORE_CREATE)
+		return 0;
+	if (presence == ABSENT && file_create(place->file, err) < 0)
+		return -1;
+	store = store_new(place);
+	if (connect_recovering(store, mode != STORE_READ, &found, err) < 0 ||
+	    (mode == STORE_CREATE && store_lock(store, err) < 0)) {
+		store_close(store);
+		return -1;
 	}
-	store = mem_new(sizeof(*store));
-	*store = (struct store){
-		.file = mem_strdup(place->file),
-		.device_file = mem_strdup(place->device_file),
-		.device_name = mem_strdup(place->device_name),
-		.now = place->now,
-	};
-	if (connect_file(store, mode, &hot, err) < 0) {
-		if (!hot)
-			goto fail;
-		/* Recover as a writer, which the next opening for reading then needn't be. */
-		disconnect(store);
-		if (connect_file(store, STORE_WRITE, &hot, err) < 0)
-			goto fail;
-		disconnect(store);
-		if (connect_file(store, STORE_READ, &hot, err) < 0)
-			goto fail;
+	if (found.empty && mode != STORE_CREATE) {
+		store_close(store);
+		return 0;
 	}
 	*ret_store = store;
 	return 0;
-fail:
-	store_close(store);
-	return -1;
+}
+
+int
+store_lock(struct store *store, struct error *err)
+{
+	bool empty;
+
+	if (store->locked)
+		return 0;
+	if (sql_run(store, SQL_BEGIN_WRITE, err, "") < 0 ||
+	    schema_check(store, true, &empty, err) < 0)
+		return -1;
+	store->locked = true;
+	return 0;
 }
 
 int
 store_commit(struct store *store, struct error *err)
 {
+	store->locked = false;
 	return sql_run(store, SQL_COMMIT, err, "");
 }
 

@@ -16,7 +16,8 @@
  *
  * The view walks 12 x 31 bits of every claim. It finds a bit by its hexadecimal
  * digit, the only way into a blob that plain SQL has, and a month's length in a
- * string, since date functions end at the year 9999.
+ * string, since date functions end at the year 9999. CROSS JOIN fixes the order
+ * of the loops, so that one habit's days are found by its claims' key.
  */
 static const char *const migrations[] = {
 	"PRAGMA application_id = 0x7374726b;"
@@ -54,7 +55,7 @@ static const char *const migrations[] = {
 	" SELECT DISTINCT h.name, printf('%04d-%02d-%02d', year, i/31+1,"
 	" substr('312831303130313130313031', i/31*2+1, 2)"
 	" + (i/31=1 AND year%4=0 AND (year%100<>0 OR year%400=0)) - i%31) AS d"
-	" FROM claim c JOIN habit h ON h.id=c.habit JOIN bit"
+	" FROM habit h CROSS JOIN claim c ON c.habit=h.id CROSS JOIN bit"
 	" WHERE instr('123456789ABCDEF', substr(hex(done), i/31*8+8-i%31/4, 1)) >> i%31%4 & 1"
 	" AND NOT EXISTS(SELECT 1 FROM retraction r WHERE r.habit=c.habit"
 	" AND r.day=julianday(d)-2440587.5 AND r.device=c.device AND kind='done' AND n%2);",

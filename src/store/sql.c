@@ -13,6 +13,7 @@ static const char *const texts[SQL_COUNT] = {
 	[SQL_APPLICATION_ID] = "PRAGMA application_id",
 	[SQL_USER_VERSION] = "PRAGMA user_version",
 	[SQL_TABLE_COUNT] = "SELECT count(*) FROM sqlite_schema",
+	[SQL_SYNCHRONOUS] = "PRAGMA synchronous = EXTRA",
 	[SQL_BEGIN_READ] = "BEGIN",
 	[SQL_BEGIN_WRITE] = "BEGIN IMMEDIATE",
 	[SQL_COMMIT] = "COMMIT",
@@ -107,8 +108,7 @@ sql_fail(const char *file, int code, const char *detail, struct error *err)
 	switch (code & 0xff) {
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
-		return err_data(err, "%s is locked by another process, still after %d s", file,
-		    STORE_BUSY_MS / 1000);
+		return err_data(err, "%s is locked by another process; waited in vain", file);
 	case SQLITE_NOTADB:
 		return err_data(err, "%s is not a streak database", file);
 	case SQLITE_CORRUPT:
@@ -221,11 +221,12 @@ sql_run(struct store *store, enum sql sql, struct error *err, const char *types,
 day_t
 sql_day(sqlite3_stmt *stmt, int column)
 {
-	int64_t day = sqlite3_column_int64(stmt, column);
+	int64_t day;
 
-	if (sqlite3_column_type(stmt, column) != SQLITE_INTEGER || day < DAY_MIN || day > DAY_MAX)
+	if (sqlite3_column_type(stmt, column) != SQLITE_INTEGER)
 		return DAY_NONE;
-	return (day_t)day;
+	day = sqlite3_column_int64(stmt, column);
+	return day < DAY_MIN || day > DAY_MAX ? DAY_NONE : (day_t)day;
 }
 
 const char *

@@ -2,6 +2,8 @@
 #ifndef STORE_SQL_H
 #define STORE_SQL_H
 
+#include <stdbool.h>
+
 #include <sqlite3.h>
 
 #include "core/day.h"
@@ -11,6 +13,7 @@ enum sql {
 	SQL_APPLICATION_ID,
 	SQL_USER_VERSION,
 	SQL_TABLE_COUNT,
+	SQL_SYNCHRONOUS,
 	SQL_BEGIN_READ,
 	SQL_BEGIN_WRITE,
 	SQL_COMMIT,
@@ -56,7 +59,9 @@ struct store {
 	char *device_file;
 	char *device_name;
 	int64_t now;
+	int wait;
 	int64_t device; /* row id of this device; 0 until it is needed */
+	bool locked;    /* the transaction may write */
 };
 
 /*

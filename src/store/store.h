@@ -14,8 +14,8 @@ struct store;
 
 enum store_mode {
 	STORE_READ,   /* only look */
-	STORE_WRITE,  /* change what is there */
-	STORE_CREATE, /* the same, and make the file where there is none */
+	STORE_WRITE,  /* keep nobody out until store_lock(), which comes before a change */
+	STORE_CREATE, /* make the file where there is none, and lock it */
 };
 
 /* Where things lie and what the outside world says; the strings are the caller's. */
@@ -24,23 +24,30 @@ struct store_place {
 	const char *device_file; /* the id of this device, made on the first write */
 	const char *device_name; /* what people call this device, such as its host name */
 	int64_t now;             /* milliseconds since 1970, for the stamps of settings */
+	int wait;                /* milliseconds to wait for another process's lock */
 };
 
-/* How long a command waits for another process's lock. */
+/* How long a command waits unless it has no time. */
 enum {
-	STORE_BUSY_MS = 30000
+	STORE_WAIT = 30000
 };
 
 /*
- * Open the file and begin a transaction: one consistent view for STORE_READ,
- * the write lock for the others. A new file has mode 0600, its missing folders
- * 0700; tables are made, or brought to this version, in that transaction.
- * *ret_store is NULL, and nothing is made, where the file is absent or empty and
- * mode is not STORE_CREATE. -1 with ERR_DATA where it is no database, another
- * program's, of a newer version, damaged, locked or out of reach.
+ * Open the file; for STORE_READ begin a transaction, one consistent view. A new
+ * file has mode 0600, its missing folders 0700. *ret_store is NULL, and nothing
+ * is made, where the file is absent or empty and mode is not
+ * STORE_CREATE. -1 with ERR_DATA where it is no database, another program's, of
+ * a newer version, damaged, locked or out of reach.
  */
 int store_open(const struct store_place *place, enum store_mode mode, struct store **ret_store,
     struct error *err);
+
+/*
+ * Begin a transaction that may write; what was read before may have changed.
+ * Tables are made, or brought to this version, in it. Does nothing where it is
+ * held already. -1 with ERR_DATA.
+ */
+int store_lock(struct store *store, struct error *err);
 
 /* End the transaction, keeping what was written. -1 with ERR_DATA, and all undone. */
 int store_commit(struct store *store, struct error *err);

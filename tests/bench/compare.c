@@ -15,7 +15,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_RUNS = 1000, MAX_ARGS = 64, ARG_SIZE = 512 };
+enum {
+	MAX_RUNS = 1000,
+	MAX_ARGS = 64,
+	ARG_SIZE = 512
+};
 
 extern char **environ;
 

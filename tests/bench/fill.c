@@ -58,8 +58,9 @@ fill(struct store *store, long habits, int years, uint64_t state, struct error *
 		habit_release(&habit);
 	}
 	history_release(&marks);
-	return rc < 0 ? rc
-		      : store_recalc(store, year_last_day(last_year), true, NULL, NULL, &count, err);
+	return rc < 0
+	    ? rc
+	    : store_recalc(store, year_last_day(last_year), true, NULL, NULL, &count, err);
 }
 
 int

@@ -3,9 +3,10 @@
  * claims, and with "habits" behind the file also over the habits' summaries.
  *   scan FILE [habits]
  */
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include <sqlite3.h>
 
 static long
 step_over(sqlite3 *db, const char *sql)
@@ -29,10 +30,12 @@ main(int argc, char *argv[])
 	sqlite3 *db;
 	long rows;
 
-	if (argc < 2 || sqlite3_open_v2(argv[1], &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK)
+	if (argc < 2 ||
+	    sqlite3_open_v2(argv[1], &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) !=
+		SQLITE_OK)
 		return 1;
-	rows = step_over(
-	    db, "SELECT habit, year, device, done, skipped FROM claim ORDER BY habit, year, device");
+	rows = step_over(db,
+	    "SELECT habit, year, device, done, skipped FROM claim ORDER BY habit, year, device");
 	if (argc > 2)
 		rows += step_over(db,
 		    "SELECT id, schedule, last_on, current, longest, next_on FROM habit ORDER BY id");

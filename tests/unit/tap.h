@@ -8,17 +8,17 @@
 static int tap_count, tap_failed;
 
 /* One test: a sentence about behaviour and whether it holds. */
-#define TEST(holds, ...)                                                                   \
-	do {                                                                               \
-		bool tap_holds = (holds);                                                  \
-		printf("%s %d - ", tap_holds ? "ok" : "not ok", ++tap_count);              \
-		printf(__VA_ARGS__);                                                       \
-		printf("\n");                                                              \
-		if (!tap_holds) {                                                          \
-			printf("# failed at %s:%d: %s\n", __FILE__, __LINE__, #holds);     \
-			tap_failed++;                                                      \
-		}                                                                          \
-	} while (0)
+#define TEST(holds, ...)                                          \
+ do {                                                             \
+  bool tap_holds = (holds);                                       \
+  printf("%s %d - ", tap_holds ? "ok" : "not ok", ++tap_count);   \
+  printf(__VA_ARGS__);                                            \
+  printf("\n");                                                   \
+  if (!tap_holds) {                                               \
+   printf("# failed at %s:%d: %s\n", __FILE__, __LINE__, #holds); \
+   tap_failed++;                                                  \
+  }                                                               \
+ } while (0)
 
 static inline int
 tap_done(void)

@@ -174,8 +174,8 @@ test_format(void)
 static void
 test_weekday_names(void)
 {
-	static const char *const names[] = { "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday",
-		"Friday", "Saturday" };
+	static const char *const names[] = { "sunday", "monday", "tuesday", "wednesday", "thursday",
+		"friday", "saturday" };
 	bool right = true;
 
 	for (int i = 0; i < DAYS_PER_WEEK; i++)

@@ -1,0 +1,309 @@
+#!/usr/bin/env bats
+# What can be typed next: all that the help has and nothing else, and through a
+# real bash, whatever a habit is called.
+
+load helper
+
+# next LINE: the candidates behind that line, sorted.
+next() {
+	streak __complete -- "$1" | sort
+}
+
+commands() {
+	streak help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\)  .*/\1/p'
+}
+
+# options [COMMAND]: the long ones in its help.
+options() {
+	streak help "$@" | sed -n '/^Options\(:\|, before\)/,/^$/s/^  \(-., \)\?\(--[a-z-]*\).*/\2/p'
+}
+
+add_all() {
+	local name
+	for name in "$@"; do
+		streak add --quiet -- "$name"
+	done
+}
+
+@test "the commands offered are those of the help" {
+	assert_equal "$(next 'streak ')" "$(commands | sort)"
+	assert_equal "$(next 'streak help ')" "$(commands | sort)"
+	assert [ "$(commands | wc -l)" -gt 10 ]
+}
+
+@test "the options offered are those of the help, for every command" {
+	assert_equal "$(next 'streak -')" "$(options | sort)"
+	for command in $(commands); do
+		assert_equal "$command $(next "streak $command --")" \
+			"$command $({ options "$command"; options; } | sort)"
+	done
+}
+
+@test "another spelling of a command is offered where it was begun" {
+	assert_equal "$(next 'streak check')" checkin
+	assert_equal "$(next 'streak check-')" check-in
+	assert_equal "$(next 'streak check-in --d')" --date
+}
+
+@test "behind -- there are no options" {
+	add_all Read --odd
+	assert_equal "$(next 'streak checkin ')" Read
+	assert_equal "$(next 'streak checkin -- -')" --odd
+}
+
+@test "every value that is offered is one that the program takes" {
+	add_all Read
+	for date in $(next 'streak checkin --date '); do
+		streak checkin Read --date "$date"
+		streak status --today "$date"
+		streak checkin Read --date "$date..today"
+	done
+	for color in $(next 'streak --color '); do
+		streak --color "$color" status
+	done
+	for schedule in $(next 'streak add New --schedule '); do
+		streak add "as $schedule" --schedule "$schedule"
+	done
+	for day in $(next 'streak perfect-weeks --week-start '); do
+		streak perfect-weeks --week-start "$day"
+	done
+	for key in $(next 'streak config '); do
+		streak config "$key"
+		for value in $(next "streak config $key "); do
+			streak config "$key" "$value"
+		done
+	done
+	for format in $(next 'streak export '); do
+		streak export "$format" >exported
+	done
+	for format in $(next 'streak import '); do
+		streak export "$format" | streak import "$format" -
+	done
+	assert_equal "$(next 'streak config week-start ' | wc -l)" 7
+	assert_equal "$(next 'streak config timezone ')" ""
+	assert_equal "$(next 'streak checkin --date ' | wc -l)" 9
+}
+
+@test "values are offered behind an equals sign, a quote and the dots of a range" {
+	assert_equal "$(next 'streak checkin --date=y')" yesterday
+	assert_equal "$(next 'streak checkin --date="y')" yesterday
+	assert_equal "$(next 'streak checkin "--date=y')" --date=yesterday
+	assert_equal "$(streak __complete 'streak checkin --date=y' ' ')" --date=yesterday
+	assert_equal "$(next 'streak checkin --date monday..y')" monday..yesterday
+	assert_equal "$(next 'streak checkin --date=monday..y')" monday..yesterday
+}
+
+@test "habits are offered once, by any case, as words to type" {
+	add_all Read 'Learn Finnish' 'Учить финский' 'a:b c'
+	assert_equal "$(next 'streak checkin Read ')" \
+		"$(printf '%s\n' 'Learn\ Finnish' 'a:b\ c' 'Учить\ финский')"
+	assert_equal "$(next 'streak checkin le')" 'Learn\ Finnish'
+	assert_equal "$(next 'streak checkin Learn\ ')" 'Learn\ Finnish'
+	assert_equal "$(next 'streak checkin "Learn ')" 'Learn Finnish'
+	assert_equal "$(next 'streak undo УЧ')" 'Учить\ финский'
+	assert_equal "$(next 'streak skip a:')" 'b\ c'
+	assert_equal "$(next 'streak skip "a:')" 'a:b c'
+	assert_equal "$(next 'streak status X')" ""
+	assert_equal "$(next 'streak add ')" ""
+}
+
+@test "only the last command of a line counts" {
+	add_all Read
+	assert_equal "$(next 'echo x; streak checkin R')" Read
+	assert_equal "$(next 'streak export csv | streak -q import ')" csv
+	assert_equal "$(next 'streak path 2>/dev/null --j')" --json
+	assert_equal "$(next 'streak nonsense ')" ""
+	assert_equal "$(next 'streak')" ""
+	assert_equal "$(next '')" ""
+}
+
+@test "where a file is meant it says so" {
+	local files=$'\tfiles'
+	assert_equal "$(next 'streak --file ')" "$files"
+	assert_equal "$(next 'streak -f x')" "$files"
+	assert_equal "$(next 'streak -qf x')" "$files"
+	assert_equal "$(next 'streak status --file=')" "$files"
+	assert_equal "$(next 'streak import csv ')" "$files"
+	assert_equal "$(next 'streak export csv >')" "$files"
+}
+
+@test "habits are those of the database that the line names" {
+	streak --file other.db add Run
+	add_all Read
+	assert_equal "$(next 'streak --file other.db checkin ')" Run
+	assert_equal "$(next 'streak checkin -fother.db R')" Run
+	assert_equal "$(next 'streak checkin --file=other.db R')" Run
+	assert_equal "$(next 'streak checkin R')" Read
+}
+
+@test "a name that is none is not offered" {
+	add_all Read
+	sql "INSERT INTO habit(name, key, position) VALUES ('a' || char(10) || 'b', 'x', 2),
+		(char(27) || '[2J', 'y', 3), (CAST(x'ff41' AS TEXT), 'z', 4)"
+	assert_equal "$(next 'streak checkin ')" Read
+}
+
+@test "without a database, or with none that can be read, nothing is offered or made" {
+	next_of_nothing() {
+		run --separate-stderr streak __complete 'streak checkin '
+		assert_success
+		assert_output ""
+		# shellcheck disable=SC2154 # bats sets it
+		assert_equal "$stderr" ""
+	}
+	next_of_nothing
+	assert_not_exist "$(dirname "$STREAK_DB")"
+	assert_not_exist "$HOME/.local"
+	echo 'no database at all, but some text that is long enough' >text
+	for STREAK_DB in text . /dev/null /nowhere/at/all; do
+		next_of_nothing
+	done
+	assert_equal "$(<text)" 'no database at all, but some text that is long enough'
+}
+
+# The rest is typed into a real bash, in a terminal of 80 columns.
+
+start_bash() {
+	command -v tmux >/dev/null || skip "tmux is not installed"
+	SOCKET=$(mktemp -d /tmp/streak-tmux.XXXXXX)
+	mkdir bin work
+	ln -s "$STREAK_BIN" bin/streak
+	cat >bashrc <<-END
+		PATH=$BATS_TEST_TMPDIR/bin:\$PATH
+		PS1='% '
+		PROMPT_COMMAND='touch $BATS_TEST_TMPDIR/ready'
+		cd $BATS_TEST_TMPDIR/work
+		source $TOP/completions/streak.bash
+	END
+	tmux -u -S "$SOCKET/tmux" -f /dev/null new-session -d -x 80 -y 24 \
+		"bash --noprofile --rcfile bashrc -i" 3>&-
+	wait_for ready
+}
+
+teardown() {
+	[ -n "${SOCKET-}" ] || return 0
+	tmux -S "$SOCKET/tmux" kill-server || true
+	rm -rf "$SOCKET"
+}
+
+wait_for() {
+	local i
+	for ((i = 0; i < 300; i++)); do
+		[ -e "$1" ] && return
+		sleep 0.1
+	done
+	tmux -S "$SOCKET/tmux" capture-pane -p -S -200 || true
+	fail "bash did not get to make $1"
+}
+
+# types KEY...: words are typed as they are, the names of keys pressed.
+types() {
+	local key
+	for key in "$@"; do
+		case $key in
+		Tab | Enter) tmux -S "$SOCKET/tmux" send-keys "$key" ;;
+		*) tmux -S "$SOCKET/tmux" send-keys -l -- "$key" ;;
+		esac
+	done
+}
+
+finish() {
+	types "touch $BATS_TEST_TMPDIR/finished" Enter
+	wait_for finished
+}
+
+# Each habit with its beginning, as typed without quotes, in "" and in ''.
+hard_names() {
+	cat <<-'END'
+		Learn Finnish|Le|"Le|'Le
+		Read|Rea|"Rea|'re
+		it's|it\'|"it'|'it'\''
+		it is|it\ |"it i|'it i
+		say "hi"|say\ |"say \"|'say "
+		$(touch pwned)|\$\(|"\$(|'$(
+		`touch pwned`|\`|"\`t|'`t
+		${HOME}|\${|"\${|'${
+		;touch pwned|\;t|";t|';t
+		Учить финский|Учить|"Уч|'УЧИТЬ
+		日記|日|"日|'日
+		a:b c|a:|"a:|'a:
+		me@work|me@|"me@|'me@
+		x=y|x=|"x=|'x=
+		~root|\~|"~r|'~r
+		*|\*|"*|'*
+		back\slash|back|"back|'back
+		wow!|wow|"wow|'wow
+		!bang|\!b|"!|'!b
+		'tis|\'t|"'t|''\''t
+		dogs'|dog|"dog|'dog
+		#1|\#|"#|'#
+		a/b|a/|"a/|'a/
+		Music|Mus|"Mus|'Mus
+	END
+}
+
+@test "any habit's name is completed to what means that habit, in any quotes" {
+	start_bash
+	mkdir work/Music work/~root
+	while IFS='|' read -r name plain double single; do
+		streak add --quiet -- "$name"
+	done < <(hard_names)
+	while IFS='|' read -r name plain double single; do
+		types "streak checkin $plain" Tab "--date=-1" Enter
+		types "streak checkin $double" Tab "--date=-2" Enter
+		types "streak checkin $single" Tab "--date=-3" Enter
+	done < <(hard_names)
+	finish
+	while IFS='|' read -r name plain double single; do
+		assert_equal "$name $(streak status --jsonl -- "$name" | jq -c '[.total, .last]')" \
+			"$name [3,\"2026-03-07\"]"
+	done < <(hard_names)
+	assert_not_exist work/pwned
+}
+
+@test "names that part behind a backslash don't leave half of it in the line" {
+	start_bash
+	add_all "it's" "it is"
+	types "streak checkin it" Tab Tab "\\'" Tab Enter
+	types "streak checkin i" Tab '\ ' Tab Enter
+	finish
+	assert_equal "$(streak status --jsonl | jq -s -c 'map(.total)')" "[1,1]"
+}
+
+@test "commands, options and values are completed in a real bash" {
+	start_bash
+	add_all Read
+	types "streak chec" Tab "Re" Tab "--da" Tab "yes" Tab Enter
+	types "streak conf" Tab "week" Tab "mon" Tab Enter
+	types "streak checkin Read --date=\"tod" Tab "--q" Tab Enter
+	finish
+	assert_equal "$(status_of .total)" 2
+	assert_equal "$(streak config week-start)" monday
+}
+
+@test "files are completed where a file is meant" {
+	start_bash
+	mkdir work/folder
+	# shellcheck disable=SC2016 # nothing is to expand
+	printf 'habit,date\nRead,2026-03-08\n' >'work/my $(touch pwned) file.csv'
+	printf 'habit,date\nGym,2026-03-08\n' >work/folder/gym.csv
+	types "streak imp" Tab "csv my" Tab Enter
+	types "streak import csv fol" Tab "gy" Tab Enter
+	types "streak --file=oth" "er.db add Run" Enter
+	types "streak --file=oth" Tab "checkin R" Tab Enter
+	finish
+	assert_equal "$(streak status --jsonl | jq -r .name | paste -sd' ')" "Read Gym"
+	assert_equal "$(streak --file work/other.db status --jsonl | jq .total)" 1
+	assert_not_exist work/pwned
+}
+
+@test "it completes a path to the program, and an alias" {
+	start_bash
+	add_all Read
+	types "../bin/streak chec" Tab "Re" Tab Enter
+	types "alias s=streak; complete -F _streak s" Enter
+	types "s skip R" Tab "--date 2026-03-09" Enter
+	finish
+	assert_equal "$(status_of .state)" '"done"'
+	assert_equal "$(status_of .state --today 2026-03-09)" '"skipped"'
+}

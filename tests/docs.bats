@@ -1,0 +1,188 @@
+#!/usr/bin/env bats
+# The documents say what the program does: their examples run, and the manual has
+# every command and option of the help, and no other.
+
+load helper
+
+setup_here() {
+	unset STREAK_DB
+	mkdir bin
+	ln -s "$STREAK_BIN" bin/streak
+	PATH=$BATS_TEST_TMPDIR/bin:$PATH
+	MANUAL=$TOP/man/streak.1
+}
+
+# fenced KIND: the README's blocks of that kind.
+fenced() {
+	awk -v kind="\`\`\`$1" '$0 == "```" {inside = 0} inside {print} $0 == kind {inside = 1}' \
+		"$TOP/README.md"
+}
+
+# The literal blocks among the manual's examples, as they are shown.
+manual_examples() {
+	awk '/^\.Sh/ {examples = ($2 == "EXAMPLES")}
+		/^\.Ed/ {inside = 0}
+		inside && examples {print}
+		/^\.Bd -literal/ {inside = 1}' "$MANUAL" |
+		sed -e "s/\\\\(aq/'/g" -e 's/\\(ga/`/g' -e 's/\\-/-/g' -e 's/\\&//g' -e 's/\\e/\\/g'
+}
+
+# Run a transcript in a project with a history, and compare all of it.
+runs_as_shown() {
+	[ -s "$1" ] || fail "there are no examples"
+	"$TOP/tests/docs/project" project
+	(cd project && "$TOP/tests/docs/session" >../seen) <"$1"
+	diff -u --label shown "$1" --label seen seen
+}
+
+commands() {
+	streak help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\)  .*/\1/p'
+}
+
+# options [COMMAND]: from the help, each as "-f --file FILE".
+options() {
+	streak help "$@" | sed -n '/^Options\(:\|, before\)/,/^$/s/^  \(-.*[^ ]\)   *[^ ].*$/\1/p' |
+		sed -e 's/  .*//' -e 's/,//' | sort
+}
+
+# manual_options SECTION: the same from the manual's items.
+manual_options() {
+	awk -v section="$1" '/^\.S[hs] / {inside = ($2 == section)}
+		inside && /^\.It Fl/ {print}' "$MANUAL" |
+		sed -e 's/^\.It //' -e 's/Ar [A-Z]* , //' -e 's/ , / /' -e 's/Fl /-/g' \
+			-e 's/ Ar / /' | sort
+}
+
+@test "the picture in the README is what the program prints" {
+	streak import csv "$TOP/tests/docs/picture.csv" --quiet
+	fenced text >shown
+	"$TOP/tests/docs/session" <shown >seen
+	diff -u shown seen
+}
+
+@test "every example of the README does what it shows" {
+	fenced console >shown
+	runs_as_shown shown
+}
+
+@test "every example of the manual does what it shows" {
+	manual_examples >shown
+	runs_as_shown shown
+}
+
+@test "the README's crontab runs as cron runs it" {
+	mkdir "$HOME/notes"
+	streak checkin Read --create --date yesterday --quiet
+	fenced crontab | grep -v -e '^#' -e '^PATH=' | sed 's/^\([^ ]* *\)\{5\}//' >lines
+	assert_equal "$(wc -l <lines)" "$(fenced crontab | grep -c '^[0-9*]')"
+	cd "$HOME"
+	while IFS= read -r line; do
+		env -i HOME="$HOME" PATH="$PATH" STREAK_TODAY="$STREAK_TODAY" sh -c "$line" </dev/null
+	done <"$BATS_TEST_TMPDIR/lines" >"$BATS_TEST_TMPDIR/mail" 2>&1
+	assert_equal "$(<"$BATS_TEST_TMPDIR/mail")" "Read is still open"
+	assert_equal "$(streak status Backup --jsonl | jq -r .state)" 'done'
+}
+
+@test "the manual has every command of the help, in its order, and no other" {
+	assert_equal "$(sed -n '/^\.Sh COMMANDS/,/^\.Sh DATES/s/^\.Ss //p' "$MANUAL")" \
+		"$(commands)"
+}
+
+@test "the manual has every option of every command with its value, and no other" {
+	assert_equal "$(manual_options OPTIONS)" "$(options)"
+	assert [ -n "$(options checkin)" ]
+	for command in $(commands); do
+		assert_equal "$command: $(manual_options "$command")" \
+			"$command: $(options "$command")"
+	done
+}
+
+@test "the manual's command lines have the options and arguments of the help" {
+	for command in $(commands); do
+		awk -v section="$command" '/^\.S[hs] / {inside = ($2 == section)}
+			/^\.Pp/ {inside = 0} inside' "$MANUAL" >synopsis
+		for option in $(options "$command" | grep -o -e '--[a-z-]*'); do
+			grep -q -e "Fl ${option#-}\>" synopsis || fail "$command: no $option"
+		done
+		assert_equal "$command $(grep -o 'Ar [A-Z]*' synopsis | grep -v -w -e S -e TEXT \
+			-e DATE -e Y -e DAY | cut -c4- | paste -sd' ')" \
+			"$command $(streak help "$command" | sed -n 's/^Usage: streak [^ ]*//p' |
+				sed 's/\[OPTION\]//' | grep -o '[A-Z]\{2,\}' | paste -sd' ')"
+	done
+}
+
+@test "the manual has every setting, format and exit status" {
+	assert_equal "$(awk '/^\.Ss/ {inside = ($2 == "config")}
+		inside && /^\.It Cm/ {print $3}' "$MANUAL")" \
+		"$(streak config --json | jq -r '.settings | keys_unsorted[]')"
+	for format in $(streak __complete 'streak import ') $(streak __complete 'streak export '); do
+		grep -q "^\.\(It \)\?Cm $format\>" "$MANUAL" || fail "no format $format"
+	done
+	assert_equal "$(awk '/^\.Sh/ {inside = ($3 == "STATUS")} inside && /^\.It/ {print $2}' \
+		"$MANUAL" | paste -sd' ')" "0 1 2 3"
+}
+
+@test "the manual has every field of the JSON" {
+	streak checkin Read --create --date 2026-02-01..2026-03-08 --quiet
+	{
+		streak status --json
+		streak perfect-weeks --json
+		streak list --json
+		streak checkin --json
+		streak recalc --check --json
+		streak config --json | jq 'del(.settings[])'
+		streak path --json
+		streak add Gym --json
+		printf 'habit,date,state\nRead,2026-03-08,odd\n' | streak import csv - --json || true
+		streak nope --json 2>&1 || true
+	} | jq -r '.. | objects | keys[]' | sort -u >fields
+	assert [ "$(wc -l <fields)" -gt 30 ]
+	while read -r field; do
+		sed -n '/^\.Sh JSON/,/^\.Sh THE/p' "$MANUAL" | grep -q -w -- "$field" ||
+			fail "the manual has no $field"
+	done <fields
+}
+
+@test "mandoc finds nothing wrong with the manual" {
+	run mandoc -T lint -W warning "$MANUAL"
+	assert_success
+	assert_output ""
+}
+
+@test "the manual reads well at 80 columns" {
+	mandoc -T ascii -O width=80 "$MANUAL" | sed 's/.\x08//g' >page
+	assert_equal "$(awk 'length > 80' page)" ""
+	assert [ "$(wc -l <page)" -gt 200 ]
+}
+
+@test "the help of every command fits 80 columns" {
+	assert_equal "$(streak help | awk 'length > 80')" ""
+	for command in $(commands); do
+		assert_equal "$(streak "$command" --help | awk 'length > 80')" ""
+	done
+}
+
+@test "the help of every command has an example" {
+	for command in $(commands); do
+		streak help "$command" | grep -q "^  .*streak $command" ||
+			fail "$command: its help has no example"
+	done
+}
+
+@test "every document that another one points to is there" {
+	while read -r target; do
+		assert_exist "$TOP/$target"
+	done < <(grep -ohE '\]\([A-Za-z.]+\)' "$TOP"/*.md | tr -d '()]')
+	grep -q 'GNU GENERAL PUBLIC LICENSE' "$TOP/LICENSE"
+	grep -q 'any later version' "$TOP/README.md"
+}
+
+@test "make install puts the program, the manual and the completion in their places" {
+	run env -u MAKEFLAGS -u MAKELEVEL make -C "$TOP" -s BIN="$STREAK_BIN" -o "$STREAK_BIN" \
+		install DESTDIR="$BATS_TEST_TMPDIR/root" PREFIX=/usr
+	assert_success
+	run root/usr/bin/streak --version
+	assert_success
+	cmp "$MANUAL" root/usr/share/man/man1/streak.1
+	cmp "$TOP/completions/streak.bash" root/usr/share/bash-completion/completions/streak
+}
