@@ -106,6 +106,16 @@ void bloom_test_batch(const struct bloom *bloom, const struct murmur *hashes, si
     bool *ret_seen);
 void bloom_add_batch(struct bloom *bloom, const struct murmur *hashes, size_t n, bool *ret_new);
 
+/*
+ * bloom_add_batch() for when adding may have to be taken back: appends the bits
+ * that it sets to ret_bits, which has room for n x size.hashes, those of key i up
+ * to ret_ends[i]. A key none of whose bits changed was there. To take back the
+ * last keys, clear their bits.
+ */
+void bloom_add_batch_bits(struct bloom *bloom, const struct murmur *hashes, size_t n,
+    uint64_t *ret_bits, size_t *ret_ends);
+void bloom_clear_bits(struct bloom *bloom, const uint64_t *bits, size_t n);
+
 /* How many bits are set in n words. */
 uint64_t bloom_bits_set(const uint64_t *words, uint64_t n);
 
