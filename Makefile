@@ -104,10 +104,15 @@ install: $(BIN)
 	$(INSTALL) -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(BASHCOMPDIR)
 	$(INSTALL) -m 755 $(BIN) $(DESTDIR)$(BINDIR)/streak
 	$(INSTALL) -m 644 man/streak.1 $(DESTDIR)$(MANDIR)/man1/streak.1
+	$(INSTALL) -m 644 man/streak-seen.1 $(DESTDIR)$(MANDIR)/man1/streak-seen.1
 	$(INSTALL) -m 644 completions/streak.bash $(DESTDIR)$(BASHCOMPDIR)/streak
 
 bench: $(BIN) $(BENCH)
 	@tests/bench/run
+	@tests/bench/seen
+
+bench-seen: $(BIN) $(BENCH)
+	@tests/bench/seen
 
 # What building and testing need, on Debian and Ubuntu.
 DEPS_BUILD = gcc make git libc6-dev libsqlite3-dev libjansson-dev libutf8proc-dev
@@ -135,7 +140,7 @@ lint:
 clean:
 	rm -rf build streak
 
-.PHONY: all check check-guava install bench deps deps-lint lint clean FORCE
+.PHONY: all check check-guava install bench bench-seen deps deps-lint lint clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
