@@ -110,7 +110,7 @@ check_lines(struct check *check, struct input *input, struct error *err)
 			if (input_read(input, err) < 0)
 				return -1;
 		}
-		block->n = input_records(input, block->records, BLOCK_LINES, SIZE_MAX);
+		block->n = input_records(input, block->records, BLOCK_LINES);
 		if (check_block(check, err) < 0)
 			return -1;
 		input_take(input, block->records, block->n, block->n);

@@ -134,7 +134,7 @@ take_lines(struct filter *filter)
 	struct block *block = filter->block;
 	size_t space = output_space(&filter->output), bytes = 0, fit;
 
-	block->n = input_records(&filter->input, block->records, BLOCK_LINES, SIZE_MAX);
+	block->n = input_records(&filter->input, block->records, BLOCK_LINES);
 	for (fit = 0; fit < block->n; fit++) {
 		size_t more = line_space(filter, block->records[fit].len);
 
@@ -205,7 +205,7 @@ run_long_line(struct filter *filter, struct error *err)
 
 	filter->too_long = false;
 	/* Only a look: what it adds is taken back. */
-	block->n = input_records(&filter->input, block->records, 1, SIZE_MAX);
+	block->n = input_records(&filter->input, block->records, 1);
 	if (session_begin(session, err) < 0)
 		return -1;
 	rc = block_run(block, err);

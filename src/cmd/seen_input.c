@@ -132,19 +132,15 @@ input_read(struct input *input, struct error *err)
 }
 
 size_t
-input_records(struct input *input, struct record *ret, size_t max, size_t max_bytes)
+input_records(struct input *input, struct record *ret, size_t max)
 {
-	size_t n = 0, len, at = input->at, bytes = 0;
+	size_t n = 0, len, at = input->at;
 
 	while (n < max && (len = line_length(input, at)) > 0) {
 		struct record record = record_at(input, at, len);
 
-		if (record.key_len > 0) {
-			if (len > max_bytes - bytes)
-				break;
-			bytes += len;
+		if (record.key_len > 0)
 			ret[n++] = record;
-		}
 		at += len;
 	}
 	return n;

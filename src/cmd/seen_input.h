@@ -36,11 +36,8 @@ bool input_readable(const struct input *input);
 /* Wait for bytes and read some. -1 with ERR_DATA. */
 int input_read(struct input *input, struct error *err);
 
-/*
- * Find up to `max` lines that are at most `max_bytes` together; they stay until
- * input_take(). Lines without a key are left out.
- */
-size_t input_records(struct input *input, struct record *ret, size_t max, size_t max_bytes);
+/* Find up to `max` lines, which stay until input_take(). Those without a key are left out. */
+size_t input_records(struct input *input, struct record *ret, size_t max);
 
 /* Take the first n of the records that input_records() has just found, which were `found`. */
 void input_take(struct input *input, const struct record *records, size_t n, size_t found);

@@ -5,11 +5,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* How many of a key's words are fetched ahead; measured. */
-#ifndef PREFETCH
-# define PREFETCH 255
-#endif
-
 static int
 fpp_check(double fpp, struct error *err)
 {

@@ -13,25 +13,13 @@
 #define STORE_SEEN_LIST_H
 
 #include "store/seen.h"
+#include "store/seen_kind.h"
 #include "store/seen_stage.h"
 
 enum list_form {
 	LIST_COMPACT,
 	LIST_STAGED,
 	LIST_DROPPED
-};
-
-enum {
-	DEVICE_UID_SIZE = 33
-};
-
-/* What lists have in common: a row of seen_kind. */
-struct seen_kind {
-	int64_t id; /* 0: not stored yet */
-	int64_t device;
-	int64_t generation; /* how often a list of the name was dropped before */
-	char device_uid[DEVICE_UID_SIZE];
-	struct seen_rules rules;
 };
 
 struct seen_list {
@@ -69,10 +57,6 @@ void list_set_apart(struct seen_list *list);
  */
 int list_own_stage(struct store *store, struct seen_list *list, struct seen_stage **ret,
     struct error *err);
-
-/* The size and numbers of stage `ordinal` by the list's rules. */
-int rules_stage(const struct seen_rules *rules, unsigned ordinal, uint64_t *ret_capacity,
-    double *ret_fpp, struct bloom_size *ret_size, struct error *err);
 
 /* Write what has changed of the list and its stages. */
 int list_save(struct store *store, struct seen_list *list, struct error *err);
