@@ -200,7 +200,7 @@ seen_names(struct store *store, bool (*visit)(void *closure, const char *name), 
 		return 0;
 	stmt = sql_bind(store, SQL_SEEN_LIST_NAMES, err, "");
 	while (stmt != NULL && (row = sql_step(store, stmt, err)) > 0) {
-		if (!visit(closure, sql_text(stmt, 0))) {
+		if (!visit(closure, sql_given(stmt, 0))) {
 			sqlite3_reset(stmt);
 			return 0;
 		}

@@ -324,7 +324,7 @@ stage_take(struct store *store, const char *list, int64_t id, sqlite3_stmt *stmt
 {
 	const uint8_t *exists = sqlite3_column_blob(stmt, 1 + STAGE_NUMBERS);
 	size_t size = (size_t)sqlite3_column_bytes(stmt, 1 + STAGE_NUMBERS);
-	const char *of = sql_text(stmt, 0);
+	const char *of = sql_given(stmt, 0);
 	uint64_t numbers[STAGE_NUMBERS];
 	struct seen_stage *stage;
 

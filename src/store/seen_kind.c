@@ -71,7 +71,7 @@ kind_load(struct store *store, const char *list, int64_t id, struct seen_kind *r
 			.strip_tracking = (flags & RULE_STRIP_TRACKING) != 0,
 		},
 	};
-	snprintf(ret->device_uid, sizeof(ret->device_uid), "%s", sql_text(stmt, 5));
+	snprintf(ret->device_uid, sizeof(ret->device_uid), "%s", sql_given(stmt, 5));
 	sqlite3_reset(stmt);
 	return 0;
 }

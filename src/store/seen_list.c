@@ -260,7 +260,7 @@ this_device(struct store *store, int64_t *ret_device, char ret_uid[DEVICE_UID_SI
 	stmt = sql_bind(store, SQL_DEVICE_UID, err, "i", *ret_device);
 	if (stmt == NULL || sql_step(store, stmt, err) < 0)
 		return -1;
-	snprintf(ret_uid, DEVICE_UID_SIZE, "%s", sql_text(stmt, 0));
+	snprintf(ret_uid, DEVICE_UID_SIZE, "%s", sql_given(stmt, 0));
 	sqlite3_reset(stmt);
 	return 0;
 }

@@ -272,6 +272,14 @@ sql_text(sqlite3_stmt *stmt, int column)
 	return (const char *)sqlite3_column_text(stmt, column);
 }
 
+const char *
+sql_given(sqlite3_stmt *stmt, int column)
+{
+	const char *text = sql_text(stmt, column);
+
+	return text == NULL ? "" : text;
+}
+
 void
 sql_release(struct store *store)
 {

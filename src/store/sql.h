@@ -104,6 +104,9 @@ day_t sql_day(sqlite3_stmt *stmt, int column);
 /* A column's text, NULL where it is NULL. Valid until the next step. */
 const char *sql_text(sqlite3_stmt *stmt, int column);
 
+/* The same of a column that can't be NULL but by damage, which then is "". */
+const char *sql_given(sqlite3_stmt *stmt, int column);
+
 /* Describe SQLite's result code in the user's words. Returns -1. */
 int sql_fail(const char *file, int code, const char *detail, struct error *err);
 

@@ -95,7 +95,7 @@ habit_brief(struct store *store, sqlite3_stmt *stmt, struct habit *ret, struct e
 		.longest = sqlite3_column_int64(stmt, 4),
 		.next_on = sql_day(stmt, 5),
 	};
-	if (schedule_parse(sql_text(stmt, 1), &ret->schedule, err) == 0)
+	if (schedule_parse(sql_given(stmt, 1), &ret->schedule, err) == 0)
 		return 0;
 	err->code = ERR_DATA;
 	return err_prefix(err, "%s: habit %lld: ", store->file, (long long)ret->id);
