@@ -92,14 +92,27 @@ FORCE:
 check: $(BIN) $(UNIT)
 	@STREAK_BIN=$(BIN) UNIT_DIR=$(O)/tests tests/run $(TESTS)
 
+# Compare with the real Guava (Debian: default-jdk-headless libguava-java); not part of check.
+check-guava: $(O)/guava/driver
+	@tests/guava/run $(O)/guava/driver $(O)/guava/data
+
+$(O)/guava/%: tests/guava/%.c $(OBJ)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(ALL_CPPFLAGS) $(ALL_LDFLAGS) -o $@ $< $(OBJ) $(LIBS)
+
 install: $(BIN)
 	$(INSTALL) -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(BASHCOMPDIR)
 	$(INSTALL) -m 755 $(BIN) $(DESTDIR)$(BINDIR)/streak
 	$(INSTALL) -m 644 man/streak.1 $(DESTDIR)$(MANDIR)/man1/streak.1
+	$(INSTALL) -m 644 man/streak-seen.1 $(DESTDIR)$(MANDIR)/man1/streak-seen.1
 	$(INSTALL) -m 644 completions/streak.bash $(DESTDIR)$(BASHCOMPDIR)/streak
 
 bench: $(BIN) $(BENCH)
 	@tests/bench/run
+	@tests/bench/seen
+
+bench-seen: $(BIN) $(BENCH)
+	@tests/bench/seen
 
 # What building and testing need, on Debian and Ubuntu.
 DEPS_BUILD = gcc make git libc6-dev libsqlite3-dev libjansson-dev libutf8proc-dev
@@ -127,8 +140,8 @@ lint:
 clean:
 	rm -rf build streak
 
-.PHONY: all check install bench deps deps-lint lint clean FORCE
+.PHONY: all check check-guava install bench bench-seen deps deps-lint lint clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
--include $(OBJ:.o=.d) $(O)/main.d $(UNIT:=.d) $(BENCH:=.d)
+-include $(OBJ:.o=.d) $(O)/main.d $(UNIT:=.d) $(BENCH:=.d) $(O)/guava/driver.d

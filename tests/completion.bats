@@ -9,8 +9,9 @@ next() {
 	streak __complete -- "$1" | sort
 }
 
+# The first words of the commands.
 commands() {
-	streak help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\)  .*/\1/p'
+	streak help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p' | uniq
 }
 
 # options [COMMAND]: the long ones in its help.
@@ -37,6 +38,16 @@ add_all() {
 		assert_equal "$command $(next "streak $command --")" \
 			"$command $({ options "$command"; options; } | sort)"
 	done
+}
+
+@test "behind the first word of a command of two words its second ones are offered" {
+	assert_equal "$(next 'streak seen c')" $'check\ncreate'
+	assert_equal "$(next 'streak help seen c')" $'check\ncreate'
+	streak seen add -q -l news a
+	assert_equal "$(next 'streak seen check --list n')" news
+	assert_equal "$(next 'streak seen drop ')" news
+	assert_equal "$(next 'streak seen check --key')" --keyed
+	assert_equal "$(next 'streak seen nonsense ')" ""
 }
 
 @test "another spelling of a command is offered where it was begun" {

@@ -24,6 +24,7 @@ enum value_kind {
 	VALUE_EXPORT,
 	VALUE_SETTING,
 	VALUE_COMMAND,
+	VALUE_LIST,
 };
 
 /* Every option of every command, by what it means. */
@@ -47,6 +48,19 @@ enum option_id {
 	OPTION_LIST,
 	OPTION_WEEK_START,
 	OPTION_JSONL,
+	OPTION_KEYED,
+	OPTION_NUL,
+	OPTION_DRY_RUN,
+	OPTION_INVERT,
+	OPTION_CAPACITY,
+	OPTION_FPP,
+	OPTION_FIXED,
+	OPTION_CANONICAL,
+	OPTION_STRIP_TRACKING,
+	OPTION_GUAVA_SIZE,
+	OPTION_FORMAT,
+	OPTION_STAGE,
+	OPTION_STAGES,
 };
 
 struct option_row {
@@ -96,7 +110,10 @@ extern const struct option_row global_options[];
 /* The command with that name or alias; NULL where there is none. */
 const struct command *command_find(const char *name);
 
-/* Fail because of an unknown command, naming the nearest one. */
+/* Whether there are commands of two words of which this is the first. */
+bool command_is_group(const char *name);
+
+/* Fail because of an unknown command, naming the nearest one; of a group where it begins so. */
 int command_unknown(const char *name, struct error *err);
 
 #endif

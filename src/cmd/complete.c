@@ -12,6 +12,7 @@
 #include "cmd/typed.h"
 #include "exchange/format.h"
 #include "store/habit.h"
+#include "store/seen.h"
 
 /* Milliseconds that the Tab key may wait for another process's lock. */
 enum {
@@ -21,6 +22,7 @@ enum {
 /* Where in the command's grammar the cursor stands. */
 struct spot {
 	const struct command *command; /* NULL: none was named yet */
+	const char *group;             /* the first word of one of two, or NULL */
 	const struct option_row *open; /* an option whose value comes next, or NULL */
 	bool only_operands;            /* behind -- */
 	bool lost;                     /* no such command */
@@ -90,12 +92,22 @@ pass_letters(struct spot *spot, const char *letters)
 static void
 pass_operand(struct spot *spot, const char *word)
 {
+	struct buf name = BUF_INIT;
+
 	if (spot->command != NULL) {
 		words_add(&spot->operands, word);
 		return;
 	}
-	spot->command = command_find(word);
+	if (spot->group == NULL && command_is_group(word)) {
+		spot->group = word;
+		return;
+	}
+	if (spot->group != NULL)
+		buf_addf(&name, "%s ", spot->group);
+	buf_add_str(&name, word);
+	spot->command = command_find(name.data);
 	spot->lost = spot->command == NULL;
+	buf_release(&name);
 }
 
 /* Walk the finished words; the first one is the program. */
@@ -174,8 +186,9 @@ offer_habit(void *closure, const char *name, const char *key)
 	return true;
 }
 
-static void
-offer_habits(struct offers *offers)
+/* The database, NULL where it can't be read at once. */
+static struct store *
+open_database(const struct offers *offers)
 {
 	struct store_place place = offers->context->place;
 	struct error ignored = ERR_INIT;
@@ -184,8 +197,45 @@ offer_habits(struct offers *offers)
 	place.wait = COMPLETION_WAIT;
 	if (offers->spot->file != NULL)
 		place.file = offers->spot->file;
-	if (store_open(&place, STORE_READ, &store, &ignored) == 0 && store != NULL)
+	return store_open(&place, STORE_READ, &store, &ignored) < 0 ? NULL : store;
+}
+
+static void
+offer_habits(struct offers *offers)
+{
+	struct store *store = open_database(offers);
+	struct error ignored = ERR_INIT;
+
+	if (store != NULL)
 		store_habit_names(store, offer_habit, offers, &ignored);
+	store_close(store);
+}
+
+/* One of many: a hundred thousand users' lists are no help. */
+static bool
+offer_list(void *closure, const char *name)
+{
+	enum {
+		LISTS = 1000
+	};
+	struct offers *offers = closure;
+	struct error ignored = ERR_INIT;
+
+	if (text_name(name, strlen(name), NULL, NULL, &ignored) == 0 &&
+	    strncmp(name, offers->typed + offers->lead.len,
+		strlen(offers->typed + offers->lead.len)) == 0)
+		offer(offers, name);
+	return offers->words.n < LISTS;
+}
+
+static void
+offer_lists(struct offers *offers)
+{
+	struct store *store = open_database(offers);
+	struct error ignored = ERR_INIT;
+
+	if (store != NULL)
+		seen_names(store, offer_list, offers, &ignored);
 	store_close(store);
 }
 
@@ -207,16 +257,48 @@ offer_colors(struct offers *offers)
 		offer(offers, *word);
 }
 
+/* The second words of commands of two. */
+static void
+offer_group(struct offers *offers, const char *group)
+{
+	size_t len = strlen(group);
+
+	for (const struct command *const *at = commands; *at != NULL; at++)
+		if (strncmp((*at)->name, group, len) == 0 && (*at)->name[len] == ' ')
+			offer(offers, (*at)->name + len + 1);
+}
+
+/* The first word of commands of two, once. */
+static void
+offer_first(struct offers *offers, const char *name)
+{
+	struct buf first = BUF_INIT;
+
+	buf_add(&first, name, strcspn(name, " "));
+	if (!words_contain(&offers->words, first.data))
+		offer(offers, first.data);
+	buf_release(&first);
+}
+
 /* Names, and other spellings only where they are what was begun. */
 static void
 offer_commands(struct offers *offers)
 {
+	const struct spot *spot = offers->spot;
 	size_t len = strlen(offers->typed);
 
+	if (spot->command == NULL && spot->group != NULL) {
+		offer_group(offers, spot->group);
+		return;
+	}
+	if (spot->operands.n > 0) {
+		offer_group(offers, spot->operands.all[0]);
+		return;
+	}
 	for (const struct command *const *at = commands; *at != NULL; at++) {
 		if (((*at)->flags & COMMAND_HIDDEN) != 0)
 			continue;
-		offer(offers, (*at)->name);
+		offer_first(offers, (*at)->name);
 		if ((*at)->alias != NULL && strncmp((*at)->name, offers->typed, len) != 0)
 			offer(offers, (*at)->alias);
 	}
@@ -272,6 +354,7 @@ offer_values(struct offers *offers, enum value_kind kind)
 		[VALUE_EXPORT] = offer_exports,
 		[VALUE_SETTING] = offer_settings,
 		[VALUE_COMMAND] = offer_commands,
+		[VALUE_LIST] = offer_lists,
 	};
 
 	if (kind == VALUE_FILE)

@@ -40,6 +40,7 @@ enum access {
 	ACCESS_READ,
 	ACCESS_WRITE,  /* context_lock() comes before the first change */
 	ACCESS_CREATE, /* the same, and it makes the file where there is none */
+	ACCESS_OWN,    /* the command opens it, and begins and ends transactions itself */
 };
 
 struct given_option {
@@ -50,6 +51,7 @@ struct given_option {
 /* A parsed command line; the strings are those of argv. */
 struct args {
 	const struct command *command; /* NULL: none was named */
+	const char *group;             /* the first word of commands of two, alone; or NULL */
 	struct given_option *options;  /* global ones and the command's, as given */
 	size_t n_options, cap_options;
 	const char **operands;
@@ -60,6 +62,7 @@ struct context {
 	const struct world *world;
 	const struct args *args;
 	struct store_place place;
+	bool file_named;     /* the database was, by --file or STREAK_DB */
 	struct store *store; /* NULL: there is no file (yet) */
 	day_t today;
 	bool json, quiet;

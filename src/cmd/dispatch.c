@@ -56,6 +56,15 @@ context_lock(struct context *context, struct error *err)
 	return store_open(&context->place, STORE_CREATE, &context->store, err);
 }
 
+/* Whether the dispatcher ends a transaction that wrote. */
+static bool
+access_writes(const struct args *args)
+{
+	enum access access = access_of(args);
+
+	return access == ACCESS_WRITE || access == ACCESS_CREATE;
+}
+
 /* --today and STREAK_TODAY go before the clock; both may be relative to it. */
 static int
 find_today(struct context *context, struct error *err)
@@ -108,7 +117,7 @@ open_store(struct context *context, struct error *err)
 {
 	enum access access = access_of(context->args);
 
-	if (access == ACCESS_NONE)
+	if (access == ACCESS_NONE || access == ACCESS_OWN)
 		return 0;
 	return store_open(&context->place, access == ACCESS_READ ? STORE_READ : STORE_WRITE,
 	    &context->store, err);
@@ -130,7 +139,7 @@ run_command(struct context *context, bool named, struct error *err)
 	if (context->store == NULL && !run)
 		return 0;
 	rc = command->run(context, err);
-	if (rc >= 0 && context->store != NULL && access_of(context->args) != ACCESS_READ &&
+	if (rc >= 0 && context->store != NULL && access_writes(context->args) &&
 	    store_commit(context->store, err) < 0)
 		return -1;
 	return rc;
@@ -201,15 +210,16 @@ run_args(const struct world *world, struct args *args, struct error *err)
 		printf("streak %s\n", world->version);
 		return close_output(err);
 	}
-	if (args_has(args, OPTION_HELP)) {
-		help_print(args->command, stdout);
+	if (args_has(args, OPTION_HELP) || args->group != NULL) {
+		help_print(args->command, args->group, stdout);
 		return close_output(err);
 	}
 	if (args->command == NULL)
 		args->command = command_find(default_command);
 	if (file != NULL)
 		context.place.file = file;
-	return run_with_output(&context, file != NULL || world->file_named, err);
+	context.file_named = file != NULL || world->file_named;
+	return run_with_output(&context, context.file_named, err);
 }
 
 /* Before the words are parsed, in case they can't be. */

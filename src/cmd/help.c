@@ -65,27 +65,51 @@ print_program(FILE *out)
 	    out);
 }
 
-void
-help_print(const struct command *command, FILE *out)
+static void
+print_group(const char *group, FILE *out)
 {
-	if (command == NULL)
-		print_program(out);
-	else
+	size_t len = strlen(group);
+
+	fprintf(out, "Usage: streak %s COMMAND [OPTION]... [ARGUMENT]...\n\nCommands:\n", group);
+	for (const struct command *const *at = commands; *at != NULL; at++)
+		if (strncmp((*at)->name, group, len) == 0 && (*at)->name[len] == ' ')
+			fprintf(out, "  %-18s  %s\n", (*at)->name, (*at)->summary);
+	fprintf(out, "\n'streak help %s COMMAND' tells more; the manual is streak-%s(1).\n", group,
+	    group);
+}
+
+void
+help_print(const struct command *command, const char *group, FILE *out)
+{
+	if (command != NULL)
 		print_command(command, out);
+	else if (group != NULL)
+		print_group(group, out);
+	else
+		print_program(out);
 }
 
 static int
 help_run(struct context *context, struct error *err)
 {
 	const struct command *command = NULL;
+	const struct args *args = context->args;
+	const char *group = NULL;
+	struct buf name = BUF_INIT;
+	int rc = 0;
 
-	if (context->args->n_operands > 0) {
-		command = command_find(context->args->operands[0]);
-		if (command == NULL)
-			return command_unknown(context->args->operands[0], err);
-	}
-	help_print(command, context->out);
-	return 0;
+	if (args->n_operands > 0)
+		buf_add_str(&name, args->operands[0]);
+	if (args->n_operands > 1)
+		buf_addf(&name, " %s", args->operands[1]);
+	if (args->n_operands == 1 && command_is_group(name.data))
+		group = name.data;
+	else if (args->n_operands > 0 && (command = command_find(name.data)) == NULL)
+		rc = command_unknown(name.data, err);
+	if (rc == 0)
+		help_print(command, group, context->out);
+	buf_release(&name);
+	return rc;
 }
 
 const struct command command_help = {
@@ -94,7 +118,7 @@ const struct command command_help = {
 	.summary = "show help",
 	.help = "  streak help checkin\n",
 	.operand = VALUE_COMMAND,
-	.max_operands = 1,
+	.max_operands = 2,
 	.access = ACCESS_NONE,
 	.run = help_run,
 };

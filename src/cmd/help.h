@@ -6,7 +6,10 @@
 
 #include "cmd/command.h"
 
-/* The help of one command; of the whole program where it is NULL. At most 80 columns. */
-void help_print(const struct command *command, FILE *out);
+/*
+ * The help of one command; where that is NULL, of the commands that begin with the
+ * word `group`; where both are, of the whole program. At most 80 columns.
+ */
+void help_print(const struct command *command, const char *group, FILE *out);
 
 #endif

@@ -240,6 +240,35 @@ check_operands(const struct args *args, struct error *err)
 	return 0;
 }
 
+/*
+ * Find the command that the first operand names, or the first two, and take
+ * them away. None where it is the first of two alone.
+ */
+static int
+find_command(struct args *args, struct error *err)
+{
+	const char *first = args->operands[0];
+	size_t n_words = command_is_group(first) ? 2 : 1;
+	struct buf name = BUF_INIT;
+	int rc = 0;
+
+	if (args->n_operands < n_words) {
+		args->group = first;
+		return 0;
+	}
+	buf_add_str(&name, first);
+	if (n_words == 2)
+		buf_addf(&name, " %s", args->operands[1]);
+	args->command = command_find(name.data);
+	if (args->command == NULL)
+		rc = command_unknown(name.data, err);
+	args->n_operands -= n_words;
+	memmove(args->operands, args->operands + n_words,
+	    args->n_operands * sizeof(*args->operands));
+	buf_release(&name);
+	return rc;
+}
+
 int
 args_parse(int argc, char *const argv[], struct args *ret_args, struct error *err)
 {
@@ -254,12 +283,17 @@ args_parse(int argc, char *const argv[], struct args *ret_args, struct error *er
 		take_rest(argc, argv, ret_args);
 	if (ret_args->n_operands == 0)
 		return 0;
-	ret_args->command = command_find(ret_args->operands[0]);
+	if (!only_operands && command_is_group(ret_args->operands[0])) {
+		if (parse_words(argc, argv, NULL, ret_args, err) < 0)
+			return -1;
+		only_operands = ret_args->n_operands == 1;
+		if (only_operands)
+			take_rest(argc, argv, ret_args);
+	}
+	if (find_command(ret_args, err) < 0)
+		return -1;
 	if (ret_args->command == NULL)
-		return command_unknown(ret_args->operands[0], err);
-	ret_args->n_operands--;
-	memmove(ret_args->operands, ret_args->operands + 1,
-	    ret_args->n_operands * sizeof(*ret_args->operands));
+		return 0;
 	if (!only_operands) {
 		if (parse_words(argc, argv, ret_args->command, ret_args, err) < 0)
 			return -1;

@@ -4,9 +4,9 @@
 
 #include "cmd/command.h"
 
-#define ARGS_INIT              \
- {                             \
-  NULL, NULL, 0, 0, NULL, 0, 0 \
+#define ARGS_INIT                    \
+ {                                   \
+  NULL, NULL, NULL, 0, 0, NULL, 0, 0 \
  }
 
 /*

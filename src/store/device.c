@@ -156,7 +156,7 @@ store_devices(struct store *store,
 	int row = -1;
 
 	while (stmt != NULL && (row = sql_step(store, stmt, err)) > 0) {
-		if (visit(closure, sqlite3_column_int64(stmt, 0), sql_text(stmt, 1),
+		if (visit(closure, sqlite3_column_int64(stmt, 0), sql_given(stmt, 1),
 			sql_text(stmt, 2)) < 0) {
 			sqlite3_reset(stmt);
 			return -1;

@@ -58,13 +58,13 @@ store_schedule(struct store *store, const char *text, struct schedule *ret, stru
 static int
 habit_read(struct store *store, sqlite3_stmt *stmt, struct habit *ret, struct error *err)
 {
-	const char *schedule = sql_text(stmt, 2), *note = sql_text(stmt, 6);
+	const char *schedule = sql_given(stmt, 2), *note = sql_text(stmt, 6);
 	struct habit habit = HABIT_INIT;
 
 	if (store_schedule(store, schedule, &habit.schedule, err) < 0)
-		return err_prefix(err, "%s: habit '%s': ", store->file, sql_text(stmt, 1));
+		return err_prefix(err, "%s: habit '%s': ", store->file, sql_given(stmt, 1));
 	habit.id = sqlite3_column_int64(stmt, 0);
-	habit.name = mem_strdup(sql_text(stmt, 1));
+	habit.name = mem_strdup(sql_given(stmt, 1));
 	habit.note = note == NULL ? NULL : mem_strdup(note);
 	habit.archived_on = sql_day(stmt, 7);
 	habit.summary = (struct summary){
@@ -139,7 +139,7 @@ store_habit_names(struct store *store,
 	if (stmt == NULL)
 		return -1;
 	while ((row = sql_step(store, stmt, err)) > 0) {
-		if (!visit(closure, sql_text(stmt, 0), sql_text(stmt, 1))) {
+		if (!visit(closure, sql_given(stmt, 0), sql_given(stmt, 1))) {
 			sqlite3_reset(stmt);
 			return 0;
 		}
@@ -155,7 +155,7 @@ store_habit_uids(struct store *store, int64_t habit, int (*visit)(void *closure,
 	int row = -1;
 
 	while (stmt != NULL && (row = sql_step(store, stmt, err)) > 0) {
-		if (visit(closure, sql_text(stmt, 0)) < 0) {
+		if (visit(closure, sql_given(stmt, 0)) < 0) {
 			sqlite3_reset(stmt);
 			return -1;
 		}

@@ -347,7 +347,7 @@ store_retractions(struct store *store, int64_t habit,
 		day_t day = sql_day(stmt, 0);
 
 		if (day != DAY_NONE &&
-		    visit(closure, day, sqlite3_column_int64(stmt, 1), sql_text(stmt, 2),
+		    visit(closure, day, sqlite3_column_int64(stmt, 1), sql_given(stmt, 2),
 			sqlite3_column_int64(stmt, 3)) < 0) {
 			sqlite3_reset(stmt);
 			return -1;

@@ -130,6 +130,24 @@ plain_path(const char *file, struct buf *ret)
 	buf_add_str(ret, file);
 }
 
+/*
+ * Naps while another process has the lock. SQLite's own grow to 100 ms, and miss
+ * the moments in which a process that writes all the time lets go of it.
+ */
+static int
+busy_nap(void *closure, int naps)
+{
+	enum {
+		NAP_MS = 5
+	};
+	const struct store *store = closure;
+
+	if (naps >= store->wait / NAP_MS)
+		return 0;
+	sqlite3_sleep(NAP_MS);
+	return 1;
+}
+
 /* What connecting found, besides failure. */
 struct found {
 	bool hot;   /* a killed writer's journal, which only a writer can undo */
@@ -145,13 +163,14 @@ connect_file(struct store *store, bool writer, struct found *found, struct error
 	int code;
 
 	*found = (struct found){ false, false };
+	store->writer = writer;
 	plain_path(store->file, &path);
 	code = sqlite3_open_v2(path.data, &store->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
 	buf_release(&path);
 	if (code != SQLITE_OK)
 		return sql_fail(store->file, code, sqlite3_errstr(code), err);
 	sqlite3_extended_result_codes(store->db, 1);
-	sqlite3_busy_timeout(store->db, store->wait);
+	sqlite3_busy_handler(store->db, busy_nap, store);
 	sqlite3_db_config(store->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	if ((writer && sql_run(store, SQL_SYNCHRONOUS, err, "") < 0) ||
@@ -203,6 +222,23 @@ store_new(const struct store_place *place)
 	return store;
 }
 
+/*
+ * Bring an older file to this version before it is read. One that can't be
+ * written is read as it is. -1 where it can't be opened again.
+ */
+static int
+connect_migrated(struct store *store, struct found *found, struct error *err)
+{
+	struct error ignored = ERR_INIT;
+
+	disconnect(store);
+	if (connect_file(store, true, found, &ignored) == 0 && store_lock(store, &ignored) == 0)
+		store_commit(store, &ignored);
+	disconnect(store);
+	store->locked = false;
+	return connect_recovering(store, false, found, err);
+}
+
 int
 store_open(const struct store_place *place, enum store_mode mode, struct store **ret_store,
     struct error *err)
@@ -220,6 +256,7 @@ store_open(const struct store_place *place, enum store_mode mode, struct store *
 		return -1;
 	store = store_new(place);
 	if (connect_recovering(store, mode != STORE_READ, &found, err) < 0 ||
+	    (mode == STORE_READ && store->old && connect_migrated(store, &found, err) < 0) ||
 	    (mode == STORE_CREATE && store_lock(store, err) < 0)) {
 		store_close(store);
 		return -1;
@@ -243,6 +280,24 @@ store_lock(struct store *store, struct error *err)
 	    schema_check(store, true, &empty, err) < 0)
 		return -1;
 	store->locked = true;
+	return 0;
+}
+
+int
+store_begin(struct store *store, struct error *err)
+{
+	return store->writer ? store_lock(store, err) : sql_run(store, SQL_BEGIN_READ, err, "");
+}
+
+int
+store_version(struct store *store, int64_t *ret_version, struct error *err)
+{
+	sqlite3_stmt *stmt = sql_bind(store, SQL_DATA_VERSION, err, "");
+
+	if (stmt == NULL || sql_step(store, stmt, err) < 0)
+		return -1;
+	*ret_version = sqlite3_column_int64(stmt, 0);
+	sqlite3_reset(stmt);
 	return 0;
 }
 

@@ -59,6 +59,24 @@ static const char *const migrations[] = {
 	" WHERE instr('123456789ABCDEF', substr(hex(done), i/31*8+8-i%31/4, 1)) >> i%31%4 & 1"
 	" AND NOT EXISTS(SELECT 1 FROM retraction r WHERE r.habit=c.habit"
 	" AND r.day=julianday(d)-2440587.5 AND r.device=c.device AND kind='done' AND n%2);",
+
+	/*
+	 * Lists of seen URLs. What many lists have in common stands once, in seen_kind.
+	 * seen_list.state: store/seen_list.c; seen_stage, seen_chunk: store/seen_stage.c.
+	 */
+	"CREATE TABLE seen_kind("
+	" id INTEGER PRIMARY KEY, device INTEGER NOT NULL REFERENCES device,"
+	" generation INTEGER NOT NULL, capacity INTEGER NOT NULL, fpp REAL NOT NULL,"
+	" flags INTEGER NOT NULL, UNIQUE(device, generation, capacity, fpp, flags)) STRICT;"
+	"CREATE TABLE seen_list(name TEXT PRIMARY KEY, state BLOB NOT NULL) STRICT, WITHOUT ROWID;"
+	"CREATE TABLE seen_stage("
+	" id INTEGER PRIMARY KEY, list TEXT NOT NULL, uid INTEGER NOT NULL,"
+	" device INTEGER REFERENCES device, ordinal INTEGER NOT NULL,"
+	" capacity INTEGER, fpp REAL, strategy INTEGER NOT NULL, hashes INTEGER NOT NULL,"
+	" words INTEGER NOT NULL, added INTEGER NOT NULL, plain_bytes INTEGER NOT NULL,"
+	" logged INTEGER NOT NULL, chunks BLOB NOT NULL, checksum INTEGER NOT NULL) STRICT;"
+	"CREATE INDEX seen_stage_list ON seen_stage(list);"
+	"CREATE TABLE seen_chunk(id INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;",
 };
 
 enum {
@@ -101,6 +119,7 @@ schema_check(struct store *store, bool migrate, bool *ret_empty, struct error *e
 	int64_t application, version, tables;
 
 	*ret_empty = false;
+	store->old = false;
 	if (read_number(store, SQL_APPLICATION_ID, &application, err) < 0 ||
 	    read_number(store, SQL_USER_VERSION, &version, err) < 0)
 		return -1;
@@ -115,8 +134,10 @@ schema_check(struct store *store, bool migrate, bool *ret_empty, struct error *e
 		return err_data(err,
 		    "%s was made by a newer streak: its format is %lld, this one knows %d",
 		    store->file, (long long)version, SCHEMA_VERSION);
-	if (version == SCHEMA_VERSION || !migrate)
+	if (version == SCHEMA_VERSION || !migrate) {
+		store->old = application == SCHEMA_APPLICATION_ID && version < SCHEMA_VERSION;
 		return 0;
+	}
 	*ret_empty = false;
 	return schema_migrate(store, version, err);
 }

@@ -11,7 +11,7 @@ store_setting(struct store *store, const char *key, struct buf *ret_value, struc
 
 	if (row <= 0)
 		return row;
-	buf_add_str(ret_value, sql_text(stmt, 0));
+	buf_add_str(ret_value, sql_given(stmt, 0));
 	sqlite3_reset(stmt);
 	return 0;
 }
@@ -32,7 +32,7 @@ store_settings(struct store *store, int (*visit)(void *closure, const char *key,
 	int row = -1;
 
 	while (stmt != NULL && (row = sql_step(store, stmt, err)) > 0) {
-		if (visit(closure, sql_text(stmt, 0), sql_text(stmt, 1)) < 0) {
+		if (visit(closure, sql_given(stmt, 0), sql_given(stmt, 1)) < 0) {
 			sqlite3_reset(stmt);
 			return -1;
 		}

@@ -17,6 +17,7 @@ static const char *const texts[SQL_COUNT] = {
 	[SQL_BEGIN_READ] = "BEGIN",
 	[SQL_BEGIN_WRITE] = "BEGIN IMMEDIATE",
 	[SQL_COMMIT] = "COMMIT",
+	[SQL_DATA_VERSION] = "PRAGMA data_version",
 
 	[SQL_SETTING_GET] = "SELECT value FROM setting WHERE key = ?1",
 	[SQL_SETTING_ALL] = "SELECT key, value FROM setting ORDER BY key",
@@ -100,6 +101,42 @@ static const char *const texts[SQL_COUNT] = {
 	[SQL_ENTRY_LOG] =
 	    "SELECT day, device, amount, note, at FROM entry WHERE habit = ?1 "
 	    "ORDER BY day, device",
+
+	[SQL_DEVICE_UID] = "SELECT uid FROM device WHERE id = ?1",
+	[SQL_SEEN_KIND_GET] =
+	    "SELECT device, generation, capacity, fpp, flags, uid FROM seen_kind "
+	    "JOIN device ON device.id = device WHERE seen_kind.id = ?1",
+	[SQL_SEEN_KIND_FIND] =
+	    "SELECT id FROM seen_kind WHERE device = ?1 AND generation = ?2 "
+	    "AND capacity = ?3 AND fpp = ?4 AND flags = ?5",
+	[SQL_SEEN_KIND_ADD] =
+	    "INSERT INTO seen_kind(device, generation, capacity, fpp, flags) "
+	    "VALUES (?1, ?2, ?3, ?4, ?5)",
+	[SQL_SEEN_LIST_GET] = "SELECT state FROM seen_list WHERE name = ?1",
+	[SQL_SEEN_LIST_SET] =
+	    "INSERT INTO seen_list(name, state) VALUES (?1, ?2) "
+	    "ON CONFLICT(name) DO UPDATE SET state = excluded.state",
+	[SQL_SEEN_LIST_NAMES] = "SELECT name FROM seen_list ORDER BY name",
+	[SQL_SEEN_STAGE_GET] =
+	    "SELECT list, uid, device, ordinal, capacity, fpp, strategy, hashes, words, "
+	    "added, plain_bytes, logged, chunks, checksum FROM seen_stage WHERE id = ?1",
+	[SQL_SEEN_STAGE_OF_LIST] = "SELECT id FROM seen_stage WHERE list = ?1 LIMIT 1",
+	[SQL_SEEN_STAGE_NEXT] = "SELECT coalesce(max(id), 0) + 1 FROM seen_stage",
+	[SQL_SEEN_STAGE_SET] =
+	    "INSERT INTO seen_stage(id, list, uid, device, ordinal, capacity, fpp, strategy, "
+	    "hashes, words, added, plain_bytes, logged, chunks, checksum) "
+	    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15) "
+	    "ON CONFLICT(id) DO UPDATE SET added = excluded.added, "
+	    "plain_bytes = excluded.plain_bytes, logged = excluded.logged, "
+	    "chunks = excluded.chunks, checksum = excluded.checksum",
+	[SQL_SEEN_STAGE_DELETE] = "DELETE FROM seen_stage WHERE id = ?1",
+	[SQL_SEEN_CHUNK_GET] = "SELECT bytes FROM seen_chunk WHERE id = ?1",
+	[SQL_SEEN_CHUNK_SET] =
+	    "INSERT INTO seen_chunk(id, bytes) VALUES (?1, ?2) "
+	    "ON CONFLICT(id) DO UPDATE SET bytes = excluded.bytes",
+	[SQL_SEEN_CHUNKS] =
+	    "SELECT id, bytes FROM seen_chunk WHERE id BETWEEN ?1 AND ?2 ORDER BY id",
+	[SQL_SEEN_CHUNKS_DELETE] = "DELETE FROM seen_chunk WHERE id BETWEEN ?1 AND ?2",
 };
 
 int
@@ -233,6 +270,14 @@ const char *
 sql_text(sqlite3_stmt *stmt, int column)
 {
 	return (const char *)sqlite3_column_text(stmt, column);
+}
+
+const char *
+sql_given(sqlite3_stmt *stmt, int column)
+{
+	const char *text = sql_text(stmt, column);
+
+	return text == NULL ? "" : text;
 }
 
 void

@@ -17,6 +17,7 @@ enum sql {
 	SQL_BEGIN_READ,
 	SQL_BEGIN_WRITE,
 	SQL_COMMIT,
+	SQL_DATA_VERSION,
 	SQL_SETTING_GET,
 	SQL_SETTING_ALL,
 	SQL_SETTING_SET,
@@ -49,6 +50,22 @@ enum sql {
 	SQL_ENTRY_AMOUNT_CLEAR,
 	SQL_ENTRIES_OF_HABIT,
 	SQL_ENTRY_LOG,
+	SQL_DEVICE_UID,
+	SQL_SEEN_KIND_GET,
+	SQL_SEEN_KIND_FIND,
+	SQL_SEEN_KIND_ADD,
+	SQL_SEEN_LIST_GET,
+	SQL_SEEN_LIST_SET,
+	SQL_SEEN_LIST_NAMES,
+	SQL_SEEN_STAGE_GET,
+	SQL_SEEN_STAGE_OF_LIST,
+	SQL_SEEN_STAGE_NEXT,
+	SQL_SEEN_STAGE_SET,
+	SQL_SEEN_STAGE_DELETE,
+	SQL_SEEN_CHUNK_GET,
+	SQL_SEEN_CHUNK_SET,
+	SQL_SEEN_CHUNKS,
+	SQL_SEEN_CHUNKS_DELETE,
 	SQL_COUNT
 };
 
@@ -62,6 +79,8 @@ struct store {
 	int wait;
 	int64_t device; /* row id of this device; 0 until it is needed */
 	bool locked;    /* the transaction may write */
+	bool writer;    /* opened for writing */
+	bool old;       /* of an older version, not brought to this one */
 };
 
 /*
@@ -84,6 +103,9 @@ day_t sql_day(sqlite3_stmt *stmt, int column);
 
 /* A column's text, NULL where it is NULL. Valid until the next step. */
 const char *sql_text(sqlite3_stmt *stmt, int column);
+
+/* The same of a column that can't be NULL but by damage, which then is "". */
+const char *sql_given(sqlite3_stmt *stmt, int column);
 
 /* Describe SQLite's result code in the user's words. Returns -1. */
 int sql_fail(const char *file, int code, const char *detail, struct error *err);

@@ -52,6 +52,14 @@ int store_lock(struct store *store, struct error *err);
 /* End the transaction, keeping what was written. -1 with ERR_DATA, and all undone. */
 int store_commit(struct store *store, struct error *err);
 
+/*
+ * For a command that runs several transactions: begin the next one after
+ * store_commit(), for reading or writing as the store was opened. What was read
+ * before holds where store_version() has not changed: nobody else has written.
+ */
+int store_begin(struct store *store, struct error *err);
+int store_version(struct store *store, int64_t *ret_version, struct error *err);
+
 /* Undo what was not committed and free the store. Accepts NULL. */
 void store_close(struct store *store);
 

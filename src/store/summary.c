@@ -112,7 +112,7 @@ habit_brief(struct store *store, sqlite3_stmt *stmt, struct habit *ret, struct e
 		.longest = sqlite3_column_int64(stmt, 4),
 		.next_on = sql_day(stmt, 5),
 	};
-	if (store_schedule(store, sql_text(stmt, 1), &ret->schedule, err) == 0)
+	if (store_schedule(store, sql_given(stmt, 1), &ret->schedule, err) == 0)
 		return 0;
 	return err_prefix(err, "%s: habit %lld: ", store->file, (long long)ret->id);
 }

@@ -1,0 +1,323 @@
+/* streak seen filter: of the lines that come in, those that were never seen. */
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cmd/commands.h"
+#include "cmd/option.h"
+#include "cmd/seen_block.h"
+#include "cmd/seen_line.h"
+#include "cmd/seen_output.h"
+
+static const struct option_row options[] = {
+	SEEN_OPTION_LIST,
+	SEEN_OPTION_KEYED,
+	{ "dry-run", 'n', OPTION_DRY_RUN, NULL, VALUE_NONE, "don't remember" },
+	{ "invert", 'v', OPTION_INVERT, NULL, VALUE_NONE, "print the seen ones instead" },
+	SEEN_OPTION_NUL,
+	SEEN_OPTION_JSONL,
+	SEEN_OPTIONS_RULES,
+	{ 0 },
+};
+
+enum {
+	/* A transaction takes in so much and no more, that others get their turn. */
+	TURN_BYTES = 256 << 20,
+	TURN_BYTES_KEYED = 32 << 20,
+	LONG_TURN = 8 << 20,
+	PAUSE_MS = 10 /* longer than the naps of those who wait for the lock */
+};
+
+struct filter {
+	struct session session;
+	struct block *block;
+	struct input input;
+	struct output output;
+	bool invert, quiet, json;
+	struct buf rendered; /* a block's output with --json */
+
+	size_t want;   /* bytes of space that the next line needs */
+	bool too_long; /* more than the output ever has at once */
+};
+
+/* At most so many bytes a line of `len` bytes becomes. */
+static size_t
+line_space(const struct filter *filter, size_t len)
+{
+	if (filter->quiet)
+		return 0;
+	return filter->json ? line_json_max(len) : len;
+}
+
+static bool
+prints(const struct filter *filter, size_t i)
+{
+	return !filter->quiet && filter->block->seen[i] == filter->invert;
+}
+
+/* The block's lines that are to be printed, moved together where they lie. */
+static size_t
+gather_plain(struct filter *filter, const char **ret)
+{
+	const struct block *block = filter->block;
+	char *to = NULL, *first = NULL;
+
+	for (size_t i = 0; i < block->done; i++) {
+		const struct record *record = &block->records[i];
+
+		if (!prints(filter, i))
+			continue;
+		if (to == NULL)
+			to = first = record->start;
+		if (to != record->start)
+			memmove(to, record->start, record->len);
+		to += record->len;
+	}
+	*ret = first;
+	return (size_t)(to - first);
+}
+
+static size_t
+gather_json(struct filter *filter, const char **ret)
+{
+	const struct block *block = filter->block;
+
+	buf_clear(&filter->rendered);
+	for (size_t i = 0; i < block->done; i++)
+		if (prints(filter, i))
+			line_json(&filter->rendered, block, i);
+	*ret = filter->rendered.data;
+	return filter->rendered.len;
+}
+
+/* How many of the lines in the first `written` of `len` bytes are whole. */
+static size_t
+whole_lines(const char *data, size_t written, size_t len, char end)
+{
+	size_t lines = 0;
+
+	for (size_t i = 0; i < written; i++)
+		lines += data[i] == end;
+	/* The last line of the input may have no end. */
+	return lines + (written > 0 && written == len && data[len - 1] != end);
+}
+
+/* Write what the block found, and keep exactly what was written: -1 if not all was. */
+static int
+write_block(struct filter *filter)
+{
+	struct seen *seen = filter->session.seen;
+	char end = '\n';
+	const char *data = NULL;
+	size_t len = (filter->json ? gather_json : gather_plain)(filter, &data);
+	size_t written = len == 0 ? 0 : output_write(&filter->output, data, len);
+
+	if (!filter->json)
+		end = filter->session.end;
+	if (written == len) {
+		seen_keep(seen, SIZE_MAX);
+		return 0;
+	}
+	/* Of inverted output nothing that is new was to be written. */
+	seen_keep(seen, filter->invert ? 0 : whole_lines(data, written, len, end));
+	return -1;
+}
+
+/*
+ * Find as many lines as surely fit into the output. Where not even the next one
+ * does, say how much space to wait for.
+ */
+static size_t
+take_lines(struct filter *filter)
+{
+	struct block *block = filter->block;
+	size_t space = output_space(&filter->output), bytes = 0, fit;
+
+	block->n = input_records(&filter->input, block->records, BLOCK_LINES);
+	for (fit = 0; fit < block->n; fit++) {
+		size_t more = line_space(filter, block->records[fit].len);
+
+		if (more > space - bytes)
+			break;
+		bytes += more;
+	}
+	if (fit == 0 && block->n > 0) {
+		filter->want = line_space(filter, block->records[0].len);
+		filter->too_long = filter->want > output_space_max(&filter->output);
+	}
+	return fit;
+}
+
+/* More lines, if that takes no waiting. */
+static int
+more_lines(struct filter *filter, struct error *err)
+{
+	while (!input_ready(&filter->input)) {
+		if (!input_readable(&filter->input))
+			return 0;
+		if (input_read(&filter->input, err) < 0)
+			return -1;
+	}
+	return 1;
+}
+
+/*
+ * One transaction: all lines that are there, until the output is full. 0, or -1
+ * with what is to be kept kept: then *err says why, or nothing where it was the output.
+ */
+static int
+run_turn(struct filter *filter, struct error *err)
+{
+	const size_t limit = filter->session.keyed ? TURN_BYTES_KEYED : TURN_BYTES;
+	struct block *block = filter->block;
+	size_t from = filter->input.taken, found;
+	int more;
+
+	while ((more = more_lines(filter, err)) > 0 && filter->input.taken - from < limit) {
+		found = take_lines(filter);
+		if (found == 0)
+			return 0;
+		block->n = found;
+		if (block_run(block, err) < 0) {
+			seen_keep(filter->session.seen, 0);
+			return -1;
+		}
+		if (write_block(filter) < 0)
+			return -1;
+		input_take(&filter->input, block->records, block->done, found);
+		if (block->full != NULL)
+			return seen_full(block->full, err);
+	}
+	return more < 0 ? -1 : 0;
+}
+
+/*
+ * A line longer than the output ever takes at once is written before it is
+ * recorded, without the lock, so that nobody waits for the reader.
+ */
+static int
+run_long_line(struct filter *filter, struct error *err)
+{
+	struct block *block = filter->block;
+	struct session *session = &filter->session;
+	int rc;
+
+	filter->too_long = false;
+	/* Only a look: what it adds is taken back. */
+	block->n = input_records(&filter->input, block->records, 1);
+	if (session_begin(session, err) < 0)
+		return -1;
+	rc = block_run(block, err);
+	seen_keep(session->seen, 0);
+	if (session_end(session, err) < 0 || rc < 0)
+		return -1;
+	if (block->full != NULL)
+		return seen_full(block->full, err);
+	if (write_block(filter) < 0)
+		return -1;
+	if (session_begin(session, err) < 0)
+		return -1;
+	rc = block_run(block, err);
+	seen_keep(session->seen, SIZE_MAX);
+	input_take(&filter->input, block->records, block->done, 1);
+	return session_end(session, err) < 0 || rc < 0 ? -1 : 0;
+}
+
+static int
+run_locked(struct filter *filter, struct error *err)
+{
+	struct error failed = ERR_INIT;
+	int rc;
+
+	if (session_begin(&filter->session, err) < 0)
+		return -1;
+	rc = run_turn(filter, &failed);
+	/* Whatever stopped it, what was written is recorded. */
+	if (session_end(&filter->session, err) < 0)
+		return -1;
+	if (rc < 0)
+		*err = failed;
+	return rc;
+}
+
+/* Wait for input; false where the reader of the output has gone meanwhile. */
+static bool
+wait_input(const struct filter *filter)
+{
+	struct pollfd fds[] = {
+		{ .fd = filter->input.fd, .events = POLLIN },
+		{ .fd = filter->output.limited ? filter->output.fd : -1 },
+	};
+
+	while (poll(fds, 2, -1) <= 0)
+		;
+	return fds[1].revents == 0 || fds[0].revents != 0;
+}
+
+static int
+filter_all(struct filter *filter, struct error *err)
+{
+	for (;;) {
+		size_t before;
+
+		while (!input_ready(&filter->input)) {
+			if (filter->input.eof || !wait_input(filter))
+				return 0;
+			if (input_read(&filter->input, err) < 0)
+				return -1;
+		}
+		filter->want = 1;
+		take_lines(filter);
+		if (!filter->too_long)
+			output_wait(&filter->output, filter->want);
+		before = filter->input.taken;
+		if ((filter->too_long ? run_long_line : run_locked)(filter, err) < 0)
+			return -1;
+		if (filter->input.taken - before > LONG_TURN)
+			poll(NULL, 0, PAUSE_MS);
+	}
+}
+
+static int
+filter_run(struct context *context, struct error *err)
+{
+	const struct args *args = context->args;
+	struct filter filter = { .rendered = BUF_INIT };
+	int rc;
+
+	rc = session_init(&filter.session, context, !args_has(args, OPTION_DRY_RUN), err);
+	if (rc == 0) {
+		filter.invert = args_has(args, OPTION_INVERT);
+		filter.quiet = context->quiet;
+		filter.json = context->json;
+		filter.block = block_new(&filter.session, true);
+		input_init(&filter.input, STDIN_FILENO, filter.session.end);
+		output_init(&filter.output, STDOUT_FILENO);
+		rc = filter_all(&filter, err);
+		/* Without an error it was the output; what is to be said of the database goes first. */
+		if (rc < 0 && err->code == ERR_NONE)
+			rc = output_fail(&filter.output, err);
+		input_release(&filter.input);
+		block_free(filter.block);
+	}
+	buf_release(&filter.rendered);
+	session_release(&filter.session);
+	return rc;
+}
+
+const struct command command_seen_filter = {
+	.name = "seen filter",
+	.arguments = "< LINES",
+	.summary = "of the lines that come in, print those never seen",
+	.help =
+	    "Prints each line once, as it is, and remembers it: never again in later runs.\n"
+	    "A few lines are dropped by mistake, at most the share --fpp of them. A line\n"
+	    "counts as written when the pipe has taken it.\n"
+	    "\n"
+	    "  curl -s $FEED | grep -o 'https://[^\"]*' | streak seen filter\n"
+	    "  streak seen filter --list news --fpp 1e-6 < urls > new\n",
+	.options = options,
+	.access = ACCESS_OWN,
+	.run = filter_run,
+};

@@ -1,0 +1,232 @@
+/* streak seen info: how full lists are, and what they save. */
+#include <inttypes.h>
+#include <math.h>
+
+#include "cmd/commands.h"
+#include "cmd/option.h"
+#include "cmd/seen_session.h"
+#include "cmd/typed.h"
+#include "render/json.h"
+#include "render/table.h"
+
+struct info_report {
+	struct session session;
+	struct table table;
+	struct json_list list;
+	bool stages; /* a table of one list's stages */
+};
+
+static json_t *
+real_json(double value)
+{
+	return isnan(value) ? json_null() : json_real(value);
+}
+
+static json_t *
+stage_json(const struct seen_stage_info *stage)
+{
+	return json_pack("{s:o, s:o, s:I, s:i, s:I, s:I, s:f, s:s}", "capacity",
+	    stage->capacity == 0 ? json_null() : json_integer((json_int_t)stage->capacity), "fpp",
+	    real_json(stage->fpp), "bits", (json_int_t)stage->size.words * BLOOM_WORD_BITS,
+	    "hashes", stage->size.hashes, "bits_set", (json_int_t)stage->bits_set, "count",
+	    (json_int_t)stage->count, "fpp_now", stage->fpp_now, "strategy",
+	    stage->strategy == BLOOM_MITZ_64 ? "MURMUR128_MITZ_64" : "MURMUR128_MITZ_32");
+}
+
+static json_t *
+list_json(const struct seen_list *list, const struct seen_info *info)
+{
+	const struct seen_rules *rules = seen_list_rules(list);
+	json_t *stages = json_array();
+
+	for (size_t i = 0; i < info->n_stages; i++)
+		json_array_append_new(stages, stage_json(&info->stages[i]));
+	return json_pack("{s:o, s:I, s:f, s:b, s:b, s:b, s:o, s:I, s:I, s:f, s:o, s:I, s:I}",
+	    "name", json_text(seen_list_name(list)), "capacity", (json_int_t)rules->capacity, "fpp",
+	    rules->fpp, "canonical", rules->canonical, "strip_tracking", rules->strip_tracking,
+	    "fixed", rules->fixed, "stages", stages, "count", (json_int_t)info->count,
+	    "estimated_distinct", (json_int_t)info->estimated, "fpp_now", info->fpp_now,
+	    "fpp_bound", real_json(info->fpp_bound), "bytes", (json_int_t)info->bytes,
+	    "plain_bytes", (json_int_t)info->plain_bytes);
+}
+
+static void
+add_number(struct table *table, uint64_t number)
+{
+	buf_addf(table_cell(table), "%" PRIu64, number);
+}
+
+static void
+list_row(struct table *table, const struct seen_list *list, const struct seen_info *info)
+{
+	const struct seen_rules *rules = seen_list_rules(list);
+
+	list_shown(table_cell(table), seen_list_name(list));
+	add_number(table, info->count);
+	add_number(table, info->estimated);
+	buf_addf(table_cell(table), "%.2g", info->fpp_now);
+	buf_addf(table_cell(table), "%.15g", rules->fpp);
+	add_number(table, rules->capacity);
+	buf_addf(table_cell(table), "%zu%s", info->n_stages, rules->fixed ? " (fixed)" : "");
+	add_number(table, info->bytes);
+	add_number(table, info->plain_bytes);
+}
+
+static void
+stage_rows(struct table *table, const struct seen_info *info)
+{
+	for (size_t i = 0; i < info->n_stages; i++) {
+		const struct seen_stage_info *stage = &info->stages[i];
+
+		buf_addf(table_cell(table), "%zu", i + 1);
+		if (stage->capacity == 0)
+			buf_add_str(table_cell(table), "-");
+		else
+			add_number(table, stage->capacity);
+		if (isnan(stage->fpp))
+			buf_add_str(table_cell(table), "-");
+		else
+			buf_addf(table_cell(table), "%.3g", stage->fpp);
+		add_number(table, stage->size.words * BLOOM_WORD_BITS);
+		buf_addf(table_cell(table), "%d", stage->size.hashes);
+		add_number(table, stage->bits_set);
+		add_number(table, stage->count);
+		buf_addf(table_cell(table), "%.2g", stage->fpp_now);
+	}
+}
+
+static const struct table_column list_columns[] = {
+	{ "List", ALIGN_LEFT, true, false },
+	{ "URLs", ALIGN_RIGHT, false, false },
+	{ "Estimate", ALIGN_RIGHT, false, true },
+	{ "fpp now", ALIGN_RIGHT, false, false },
+	{ "fpp", ALIGN_RIGHT, false, true },
+	{ "Capacity", ALIGN_RIGHT, false, true },
+	{ "Stages", ALIGN_LEFT, false, true },
+	{ "Bytes", ALIGN_RIGHT, false, false },
+	{ "As a list", ALIGN_RIGHT, false, true },
+};
+
+static const struct table_column stage_columns[] = {
+	{ "Stage", ALIGN_RIGHT, false, false },
+	{ "Capacity", ALIGN_RIGHT, false, false },
+	{ "fpp", ALIGN_RIGHT, false, false },
+	{ "Bits", ALIGN_RIGHT, false, false },
+	{ "Hashes", ALIGN_RIGHT, false, true },
+	{ "Bits set", ALIGN_RIGHT, false, false },
+	{ "URLs", ALIGN_RIGHT, false, true },
+	{ "fpp now", ALIGN_RIGHT, false, true },
+};
+
+static int
+print_list(struct info_report *report, const char *name, struct error *err)
+{
+	struct session *session = &report->session;
+	struct seen_list *list;
+	struct seen_info info;
+
+	if (session_known_list(session, name, &list, err) < 0 ||
+	    seen_info(session->seen, list, &info, err) < 0)
+		return -1;
+	if (session->context->json)
+		json_list_add(&report->list, list_json(list, &info));
+	else if (report->stages)
+		stage_rows(&report->table, &info);
+	else
+		list_row(&report->table, list, &info);
+	seen_info_release(&info);
+	/* One list at a time in memory. */
+	return seen_unload(session->seen, false, err);
+}
+
+static bool
+collect_name(void *closure, const char *name)
+{
+	words_add(closure, name);
+	return true;
+}
+
+/* A tombstone has a name, but is no list. */
+static int
+print_all(struct info_report *report, struct error *err)
+{
+	struct session *session = &report->session;
+	struct words names = { NULL, 0, 0 };
+	struct seen_list *list;
+	int rc = seen_names(session->context->store, collect_name, &names, err);
+
+	for (size_t i = 0; i < names.n && rc == 0; i++) {
+		int found = seen_find(session->seen, names.all[i], &list, err);
+
+		rc = found > 0 ? print_list(report, names.all[i], err) : found;
+	}
+	words_release(&names);
+	return rc;
+}
+
+static int
+print_report(struct info_report *report, struct error *err)
+{
+	struct context *context = report->session.context;
+	const struct args *args = context->args;
+	const struct table_column *columns = report->stages ? stage_columns : list_columns;
+	size_t n = report->stages ? sizeof(stage_columns) / sizeof(stage_columns[0])
+				  : sizeof(list_columns) / sizeof(list_columns[0]);
+	int rc = 0;
+
+	table_init(&report->table, columns, n);
+	if (context->json)
+		json_list_begin(&report->list, context->out, args_has(args, OPTION_JSONL), "lists",
+		    NULL);
+	for (size_t i = 0; i < args->n_operands && rc == 0; i++)
+		rc = print_list(report, args->operands[i], err);
+	if (args->n_operands == 0)
+		rc = print_all(report, err);
+	if (rc == 0 && context->json)
+		json_list_end(&report->list);
+	else if (rc == 0 && !context->quiet)
+		table_write(&report->table, context->out, context->world->columns,
+		    context_color(context));
+	table_release(&report->table);
+	return rc;
+}
+
+static int
+info_run(struct context *context, struct error *err)
+{
+	struct info_report report = { .stages = args_has(context->args, OPTION_STAGES) };
+	int rc = session_init(&report.session, context, false, err);
+
+	if (rc == 0 && report.stages && context->args->n_operands != 1)
+		rc = err_usage(err, "--stages is of one list: streak seen info --stages LIST");
+	if (rc == 0 && session_begin(&report.session, err) < 0)
+		rc = -1;
+	if (rc == 0)
+		rc = print_report(&report, err);
+	session_release(&report.session);
+	return rc;
+}
+
+static const struct option_row options[] = {
+	{ "stages", 0, OPTION_STAGES, NULL, VALUE_NONE, "show the stages of one list" },
+	SEEN_OPTION_JSONL,
+	{ 0 },
+};
+
+const struct command command_seen_info = {
+	.name = "seen info",
+	.arguments = "[LIST...]",
+	.summary = "how full lists are, and how many bytes they save",
+	.help =
+	    "URLs: how many were added. Estimate: how many the bits tell of. fpp now: the\n"
+	    "probability that a URL never seen counts as seen, from the bits; fpp: what it\n"
+	    "stays below. As a list: bytes of the same URLs one a line.\n"
+	    "\n"
+	    "  streak seen info\n"
+	    "  streak seen info news --json | jq '.lists[0].fpp_now'\n",
+	.options = options,
+	.operand = VALUE_LIST,
+	.max_operands = MANY,
+	.access = ACCESS_OWN,
+	.run = info_run,
+};

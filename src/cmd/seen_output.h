@@ -1,0 +1,41 @@
+/*
+ * Writing no more than the other end takes at once. O_NONBLOCK is no way to: it
+ * belongs to the open file, which others may share.
+ */
+#ifndef CMD_SEEN_OUTPUT_H
+#define CMD_SEEN_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+
+struct output {
+	int fd;
+	bool limited, pipe; /* a pipe or socket, which can be full */
+	unsigned fulls;     /* how often it was */
+	int failed;         /* errno of a write, 0: none failed */
+};
+
+/* Also has a reader that goes away reported as EPIPE from now on. */
+void output_init(struct output *output, int fd);
+
+/* How many bytes can be written now without waiting; SIZE_MAX where there is no limit. */
+size_t output_space(const struct output *output);
+
+/* The most that output_space() ever says. */
+size_t output_space_max(const struct output *output);
+
+/* Wait until `want` bytes, up to output_space_max(), have space, or the reader has gone. */
+void output_wait(struct output *output, size_t want);
+
+/* Write, waiting if it must; how many bytes were, fewer than `len` where *output has failed. */
+size_t output_write(struct output *output, const char *data, size_t len);
+
+/*
+ * After a write has failed: where the reader has gone, end the process as
+ * SIGPIPE does, quietly. -1 with ERR_DATA for any other reason.
+ */
+int output_fail(const struct output *output, struct error *err);
+
+#endif

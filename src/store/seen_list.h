@@ -1,0 +1,67 @@
+/*
+ * One list in memory and its row. Only for store/.
+ *
+ * seen_list.state begins with a number: the row of seen_kind that has its rules
+ * and the device that made it, times four, plus the form of what follows:
+ *   LIST_COMPACT  keys added, their plain bytes, then the words of its stages,
+ *                 0 to m, all made by that device and all but the last full
+ *   LIST_STAGED   the number of its stages and their rows in seen_stage
+ *   LIST_DROPPED  nothing: a tombstone
+ * and ends with four bytes of a checksum of all that and of the name and rules.
+ */
+#ifndef STORE_SEEN_LIST_H
+#define STORE_SEEN_LIST_H
+
+#include "store/seen.h"
+#include "store/seen_kind.h"
+#include "store/seen_stage.h"
+
+enum list_form {
+	LIST_COMPACT,
+	LIST_STAGED,
+	LIST_DROPPED
+};
+
+struct seen_list {
+	struct seen_list *next; /* of those in memory */
+	char *name;
+	struct seen_kind kind;
+	enum list_form form; /* as it is stored */
+	bool changed;        /* its row is to be written */
+	struct seen_stage **stages;
+	size_t n_stages, cap_stages;
+	int64_t device;         /* this one; 0: not asked for yet */
+	struct seen_stage *own; /* the answer of list_own_stage(), as long as it holds */
+	uint64_t bytes;         /* of its row, as read or written */
+};
+
+/* Read a list's row and those of its stages: 1, 0 where there is none, or it was dropped. */
+int list_load(struct store *store, const char *name, struct seen_list **ret, struct error *err);
+
+/* Make a new one in memory. */
+int list_make(struct store *store, const char *name, const struct seen_rules *rules,
+    struct seen_list **ret, struct error *err);
+
+void list_free(struct seen_list *list);
+
+/* Append a stage, which is taken over. */
+void list_add_stage(struct seen_list *list, struct seen_stage *stage);
+
+/* Give all its stages rows of their own, from the next list_save() on. */
+void list_set_apart(struct seen_list *list);
+
+/*
+ * The stage that takes new keys: the last one that this device made for this
+ * list, opened where there is none or it is full. *ret is NULL where it is full
+ * and the list fixed. Needs the write lock.
+ */
+int list_own_stage(struct store *store, struct seen_list *list, struct seen_stage **ret,
+    struct error *err);
+
+/* Write what has changed of the list and its stages. */
+int list_save(struct store *store, struct seen_list *list, struct error *err);
+
+/* Delete its stages and leave a tombstone in its row. */
+int list_bury(struct store *store, struct seen_list *list, struct error *err);
+
+#endif

@@ -1,0 +1,274 @@
+/* One stage of a list in memory: its words and its log. seen_chunk.c reads and writes them. */
+#include "store/seen_stage.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "store/seen_chunk.h"
+#include "store/seen_code.h"
+
+enum {
+	MAPPED_WORDS = 1 << 18, /* from here on pages that stay zero cost nothing */
+	HUGE_PAGE = 2 << 20
+};
+
+int
+seen_damaged(struct store *store, const char *list, const char *what, struct error *err)
+{
+	struct buf shown = BUF_INIT;
+
+	text_shown(&shown, list, strlen(list));
+	err_data(err, "%s: list '%s' is damaged: %s", store->file, buf_str(&shown), what);
+	buf_release(&shown);
+	return -1;
+}
+
+static size_t
+words_size(const struct bloom_size *size)
+{
+	return (size_t)size->words * sizeof(uint64_t);
+}
+
+/* Whole huge pages, so that all of a filter can lie in such. */
+static size_t
+mapped_size(const struct bloom_size *size)
+{
+	return (words_size(size) + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+}
+
+static uint64_t *
+words_map(size_t size)
+{
+	char *space = mmap(NULL, size + HUGE_PAGE, PROT_READ | PROT_WRITE,
+	    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	size_t before;
+
+	if (space == MAP_FAILED)
+		return NULL;
+	before = (HUGE_PAGE - (uintptr_t)space % HUGE_PAGE) % HUGE_PAGE;
+	if (before > 0)
+		munmap(space, before);
+	munmap(space + before + size, HUGE_PAGE - before);
+	/* A question touches a few words: don't zero 2 MiB for each. */
+	madvise(space + before, size, MADV_NOHUGEPAGE);
+	return (uint64_t *)(void *)(space + before);
+}
+
+static uint64_t *
+words_new(const struct bloom_size *size)
+{
+	uint64_t *words;
+
+	if (size->words < MAPPED_WORDS) {
+		words = mem_new(words_size(size));
+		memset(words, 0, words_size(size));
+		return words;
+	}
+	return words_map(mapped_size(size));
+}
+
+struct seen_stage *
+stage_new(const struct bloom_size *size, enum bloom_strategy strategy, struct error *err)
+{
+	uint64_t *words = words_new(size);
+	struct seen_stage *stage;
+
+	if (words == NULL) {
+		err_data(err, "no memory for a filter of %llu bytes",
+		    (unsigned long long)words_size(size));
+		return NULL;
+	}
+	stage = mem_new(sizeof(*stage));
+	*stage = (struct seen_stage){ .fpp = NAN };
+	bloom_init(&stage->bloom, words, size, strategy);
+	return stage;
+}
+
+void
+stage_free(struct seen_stage *stage)
+{
+	if (stage == NULL)
+		return;
+	if (stage->chunks != NULL) {
+		free(stage->chunks->exists);
+		free(stage->chunks->loaded);
+		free(stage->chunks->log);
+		free(stage->chunks->slots);
+		free(stage->chunks);
+	}
+	if (stage->bloom.size.words < MAPPED_WORDS)
+		free(stage->bloom.words);
+	else
+		munmap(stage->bloom.words, mapped_size(&stage->bloom.size));
+	free(stage);
+}
+
+static uint8_t *
+bitmap_new(size_t n)
+{
+	uint8_t *bits = mem_new(bitmap_size(n));
+
+	memset(bits, 0, bitmap_size(n));
+	return bits;
+}
+
+void
+stage_chunks_init(struct seen_stage *stage)
+{
+	struct seen_chunks *chunks = mem_new(sizeof(*chunks));
+
+	*chunks = (struct seen_chunks){ .n = chunk_count(stage->bloom.size.words) };
+	chunks->exists = bitmap_new(chunks->n);
+	chunks->loaded = bitmap_new(chunks->n);
+	stage->chunks = chunks;
+}
+
+void
+stage_set_apart(struct seen_stage *stage)
+{
+	if (stage->chunks != NULL)
+		return;
+	stage_chunks_init(stage);
+	stage->chunks->whole = true;
+	if (stage->added > 0)
+		stage_touch_all(stage);
+}
+
+void
+stage_touch_all(struct seen_stage *stage)
+{
+	stage->changed = true;
+	if (stage->chunks != NULL)
+		stage->chunks->overflow = true;
+}
+
+/* How many hashes the log may hold: an eighth of the filter's bytes, at most 1 MiB. */
+static size_t
+log_limit(const struct seen_stage *stage)
+{
+	enum {
+		FRACTION = 8,
+		LIMIT = 1 << 16
+	};
+	uint64_t hashes =
+	    stage->bloom.size.words * sizeof(uint64_t) / FRACTION / sizeof(struct murmur);
+
+	return hashes < LIMIT ? (size_t)hashes : LIMIT;
+}
+
+bool
+stage_must_fold(const struct seen_stage *stage)
+{
+	enum {
+		FEW_CHUNKS = 8
+	};
+	const struct seen_chunks *chunks = stage->chunks;
+
+	return chunks->overflow || chunks->n <= FEW_CHUNKS || chunks->n_log > log_limit(stage);
+}
+
+static size_t
+slot_of(const struct seen_chunks *chunks, struct murmur hash)
+{
+	return (size_t)hash.h1 & (chunks->n_slots - 1);
+}
+
+void
+stage_log_index(struct seen_chunks *chunks)
+{
+	if (chunks->n_log == 0)
+		return;
+	chunks->n_slots = 16;
+	while (chunks->n_slots < 2 * chunks->n_log)
+		chunks->n_slots *= 2;
+	chunks->slots = mem_new(chunks->n_slots * sizeof(*chunks->slots));
+	memset(chunks->slots, 0, chunks->n_slots * sizeof(*chunks->slots));
+	for (size_t i = 0; i < chunks->n_log; i++) {
+		size_t slot = slot_of(chunks, chunks->log[i]);
+
+		while (chunks->slots[slot] != 0)
+			slot = (slot + 1) & (chunks->n_slots - 1);
+		chunks->slots[slot] = (uint32_t)i + 1;
+	}
+}
+
+static bool
+log_has(const struct seen_chunks *chunks, struct murmur hash)
+{
+	for (size_t slot = slot_of(chunks, hash); chunks->slots[slot] != 0;
+	     slot = (slot + 1) & (chunks->n_slots - 1)) {
+		const struct murmur *logged = &chunks->log[chunks->slots[slot] - 1];
+
+		if (logged->h1 == hash.h1 && logged->h2 == hash.h2)
+			return true;
+	}
+	return false;
+}
+
+void
+stage_test(const struct seen_stage *stage, const struct murmur *hashes, size_t n, bool *ret_seen)
+{
+	bloom_test_batch(&stage->bloom, hashes, n, ret_seen);
+	if (stage->chunks == NULL || stage->chunks->slots == NULL)
+		return;
+	for (size_t i = 0; i < n; i++)
+		if (!ret_seen[i])
+			ret_seen[i] = log_has(stage->chunks, hashes[i]);
+}
+
+void
+stage_log_push(struct seen_stage *stage, struct murmur hash)
+{
+	struct seen_chunks *chunks = stage->chunks;
+	void *log = chunks->log;
+
+	mem_reserve(&log, &chunks->cap_log, chunks->n_log + 1, sizeof(*chunks->log));
+	chunks->log = log;
+	chunks->log[chunks->n_log++] = hash;
+}
+
+void
+stage_note(struct seen_stage *stage, struct murmur hash, size_t plain_bytes)
+{
+	struct seen_chunks *chunks = stage->chunks;
+
+	stage->changed = true;
+	stage->added++;
+	stage->plain_bytes += plain_bytes;
+	if (chunks == NULL || chunks->overflow)
+		return;
+	if (chunks->n_log > log_limit(stage) && chunks->whole)
+		chunks->overflow = true;
+	else
+		stage_log_push(stage, hash);
+}
+
+void
+stage_unnote(struct seen_stage *stage, size_t plain_bytes)
+{
+	stage->added--;
+	stage->plain_bytes -= plain_bytes;
+	if (stage->chunks != NULL && !stage->chunks->overflow)
+		stage->chunks->n_log--;
+}
+
+uint64_t
+stage_bytes(const struct seen_stage *stage)
+{
+	enum {
+		ROW = 80 /* the numbers of seen_stage */
+	};
+	const struct seen_chunks *chunks = stage->chunks;
+	size_t rows;
+
+	if (chunks == NULL)
+		return 0;
+	rows = (chunks->n_stored + SEEN_LOG_HASHES - 1) / SEEN_LOG_HASHES;
+	return ROW + bitmap_size(chunks->n) +
+	    chunks->n_exists * (SEEN_CHUNK_WORDS + 1) * sizeof(uint64_t) +
+	    chunks->n_stored * sizeof(struct murmur) + rows * sizeof(uint64_t);
+}
