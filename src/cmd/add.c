@@ -9,7 +9,7 @@
 
 static const struct option_row options[] = {
 	{ "schedule", 0, OPTION_SCHEDULE, "S", VALUE_SCHEDULE,
-	    "which days, as below; daily by default" },
+	    "which days, as listed above; daily by default" },
 	{ "note", 0, OPTION_NOTE, "TEXT", VALUE_TEXT, "what the habit is for" },
 	{ 0 },
 };
