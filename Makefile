@@ -120,11 +120,14 @@ DEPS_TEST = sqlite3 bats bats-support bats-assert bats-file jq faketime mandoc t
 	bash-completion tzdata
 DEPS_LINT = clang-format clang-tidy cppcheck shellcheck
 
+DEPS_GUAVA = default-jdk-headless libguava-java
+
 deps: PACKAGES = $(DEPS_BUILD) $(DEPS_TEST)
 deps-lint: PACKAGES = $(DEPS_LINT)
+deps-guava: PACKAGES = $(DEPS_GUAVA)
 
 # Elsewhere they have other names: it says what is needed, and fails.
-deps deps-lint:
+deps deps-lint deps-guava:
 	@command -v apt-get >/dev/null || { echo "This installs packages of Debian and Ubuntu. \
 	Here, install by their names: a C compiler, make, git, SQLite 3.37 or later, jansson \
 	and utf8proc with their headers; for the tests the sqlite3 shell, bats with bats-support, \
@@ -140,7 +143,7 @@ lint:
 clean:
 	rm -rf build streak
 
-.PHONY: all check check-guava install bench bench-seen deps deps-lint lint clean FORCE
+.PHONY: all check check-guava install bench bench-seen deps deps-lint deps-guava lint clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
