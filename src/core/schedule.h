@@ -32,9 +32,9 @@ struct schedule {
 	enum weekday week_start; /* calendar weeks: no part of the spelling, but a setting */
 };
 
-#define SCHEDULE_INIT    \
- {                       \
-  .kind = SCHEDULE_DAILY \
+#define SCHEDULE_INIT                    \
+ {                                       \
+  SCHEDULE_DAILY, 0, 0, 0, false, SUNDAY \
  }
 
 /*
