@@ -218,7 +218,7 @@ bloom_fpp_compound(const double *fpps, size_t n)
 
 	for (size_t i = 0; i < n; i++)
 		log_none += log1p(-fpps[i]);
-	return n == 0 ? 0 : -expm1(log_none);
+	return 0 - expm1(log_none); /* and not -expm1(), which of no fpp makes -0 */
 }
 
 /* The sums h1 + i h2 are taken modulo 2^63 before they are taken modulo bits. */

@@ -445,6 +445,8 @@ test_edges(void)
 		bloom_stage(1, 0.5, 64, &capacity, &fpp, &err) < 0 &&
 		bloom_stage(0, 0.5, 0, &capacity, &fpp, &err) < 0,
 	    "one beyond that is refused");
+	TEST(!signbit(bloom_fpp_compound((const double[]){ 0 }, 1)),
+	    "an empty list's fpp is 0 and not -0");
 	TEST(fabs(bloom_fpp_compound((const double[]){ 0.5, 0.25 }, 2) - 0.625) < 1e-15,
 	    "compound fpp is that of any stage answering");
 	TEST(fabs(bloom_fpp_compound((const double[]){ 1e-18, 1e-18 }, 2) - 2e-18) < 1e-30,
