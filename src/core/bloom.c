@@ -408,6 +408,7 @@ ahead_init(struct ahead *ahead, const struct bloom *bloom, const struct murmur *
 {
 	size_t k = (size_t)bloom->size.hashes, keys = AHEAD_INDEXES / k;
 
+	assert(keys > 0);
 	keys = keys < AHEAD_KEYS ? keys : AHEAD_KEYS;
 	keys = keys < n ? keys : n;
 	ahead->bloom = bloom;
