@@ -23,7 +23,7 @@ static const struct option_row options[] = {
 
 enum {
 	/* A transaction takes in so much and no more, that others get their turn. */
-	TURN_BYTES = 256 << 20,
+	TURN_BYTES = 512 << 20,
 	TURN_BYTES_KEYED = 32 << 20,
 	LONG_TURN = 8 << 20,
 	PAUSE_MS = 10 /* longer than the naps of those who wait for the lock */

@@ -369,80 +369,107 @@ bloom_add(struct bloom *bloom, struct murmur hash)
 }
 
 /*
- * Keys in one go, their indexes worked out only once. Found by measuring: fewer
- * keys wait for memory, more lose what they have fetched.
+ * The indexes of the keys to come, whose words are asked for while those before
+ * them are dealt with. Found by measuring: fewer keys wait for memory, more lose
+ * what they have fetched.
  */
 enum {
-	BATCH_INDEXES = 512
+	AHEAD_KEYS = 16,
+	AHEAD_INDEXES = 512
 };
 
-static inline size_t
-batch_keys(int hashes)
-{
-	size_t n = BATCH_INDEXES / (size_t)hashes;
-
-	return n < BLOOM_BATCH ? n : BLOOM_BATCH;
-}
+struct ahead {
+	const struct bloom *bloom;
+	const struct murmur *next, *end; /* keys that are not begun */
+	uint64_t *at, *wrap;             /* a ring of the indexes of some keys */
+	uint64_t indexes[AHEAD_INDEXES];
+};
 
 /*
- * Write the indexes of n (up to batch_keys()) keys and ask for all their words.
- * Asking only for the first two or three, since most absent keys need no more,
- * was no faster for those and 1.5 x slower for the others.
+ * Asking only for the first two or three words, since most absent keys need no
+ * more, was no faster for those and 1.5 x slower for the others. Asking for them
+ * in the second cache is faster where they come from main memory.
  */
 static inline void
-batch_start(const struct bloom *bloom, const struct murmur *hashes, size_t n, uint64_t *ret_indexes)
+ahead_start(struct ahead *ahead, uint64_t *ret_indexes)
 {
-	for (size_t i = 0; i < n; i++) {
-		struct walk walk = walk_start(size_bits(&bloom->size), bloom->wrap, hashes[i]);
+	const struct bloom *bloom = ahead->bloom;
+	struct walk walk = walk_start(size_bits(&bloom->size), bloom->wrap, *ahead->next++);
 
-		for (int j = 0; j < bloom->size.hashes; j++) {
-			*ret_indexes++ = walk.index;
-			__builtin_prefetch(&bloom->words[walk.index / BLOOM_WORD_BITS]);
-			walk_on(&walk);
-		}
+	for (int i = 0; i < bloom->size.hashes; i++) {
+		ret_indexes[i] = walk.index;
+		__builtin_prefetch(&bloom->words[walk.index / BLOOM_WORD_BITS], 0, 2);
+		walk_on(&walk);
 	}
+}
+
+static inline void
+ahead_init(struct ahead *ahead, const struct bloom *bloom, const struct murmur *hashes, size_t n)
+{
+	size_t k = (size_t)bloom->size.hashes, keys = AHEAD_INDEXES / k;
+
+	assert(keys > 0);
+	keys = keys < AHEAD_KEYS ? keys : AHEAD_KEYS;
+	keys = keys < n ? keys : n;
+	ahead->bloom = bloom;
+	ahead->next = hashes;
+	ahead->end = hashes + n;
+	ahead->at = ahead->indexes;
+	ahead->wrap = ahead->indexes + keys * k;
+	for (size_t i = 0; i < keys; i++)
+		ahead_start(ahead, ahead->indexes + i * k);
+}
+
+/* The key whose indexes begin at ahead->at is done: another takes their place. */
+static inline void
+ahead_on(struct ahead *ahead)
+{
+	if (ahead->next < ahead->end)
+		ahead_start(ahead, ahead->at);
+	ahead->at += ahead->bloom->size.hashes;
+	if (ahead->at == ahead->wrap)
+		ahead->at = ahead->indexes;
+}
+
+/* Their words are at hand: leaving early, a misjudged branch, would cost more. */
+static inline bool
+test_indexes(const struct bloom *bloom, const uint64_t *indexes)
+{
+	bool seen = true;
+
+	for (int i = 0; i < bloom->size.hashes; i++)
+		seen &= bit_get(bloom->words, indexes[i]);
+	return seen;
 }
 
 void
 bloom_test_batch(const struct bloom *bloom, const struct murmur *hashes, size_t n, bool *ret_seen)
 {
-	uint64_t indexes[BATCH_INDEXES];
-	int k = bloom->size.hashes;
-	size_t part;
+	struct ahead ahead;
 
 	if (bloom->strategy == BLOOM_MITZ_32) {
 		for (size_t i = 0; i < n; i++)
 			ret_seen[i] = test_32(bloom, hashes[i]);
 		return;
 	}
-	for (; n > 0; n -= part, hashes += part) {
-		const uint64_t *index = indexes;
-
-		part = n < batch_keys(k) ? n : batch_keys(k);
-		batch_start(bloom, hashes, part, indexes);
-		for (size_t i = 0; i < part; i++) {
-			bool seen = true;
-
-			/* The words are at hand: leaving early, a misjudged branch, costs more. */
-			for (int j = 0; j < k; j++)
-				seen &= bit_get(bloom->words, *index++);
-			*ret_seen++ = seen;
-		}
-	}
+	ahead_init(&ahead, bloom, hashes, n);
+	for (size_t i = 0; i < n; i++, ahead_on(&ahead))
+		ret_seen[i] = test_indexes(bloom, ahead.at);
 }
 
 void
 bloom_add_batch(struct bloom *bloom, const struct murmur *hashes, size_t n, bool *ret_new)
 {
-	uint64_t bits[BATCH_INDEXES];
-	size_t ends[BLOOM_BATCH];
-	size_t part, most = batch_keys(bloom->size.hashes);
+	struct ahead ahead;
 
-	for (; n > 0; n -= part, hashes += part) {
-		part = n < most ? n : most;
-		bloom_add_batch_bits(bloom, hashes, part, bits, ends);
-		for (size_t i = 0; i < part; i++)
-			*ret_new++ = ends[i] > (i > 0 ? ends[i - 1] : 0);
+	assert(bloom->strategy == BLOOM_MITZ_64);
+	ahead_init(&ahead, bloom, hashes, n);
+	for (size_t i = 0; i < n; i++, ahead_on(&ahead)) {
+		bool changed = false;
+
+		for (int j = 0; j < bloom->size.hashes; j++)
+			changed |= bit_set(bloom->words, ahead.at[j]);
+		ret_new[i] = changed;
 	}
 }
 
@@ -450,24 +477,25 @@ void
 bloom_add_batch_bits(struct bloom *bloom, const struct murmur *hashes, size_t n, uint64_t *ret_bits,
     size_t *ret_ends)
 {
-	uint64_t indexes[BATCH_INDEXES];
-	int k = bloom->size.hashes;
-	size_t part, n_bits = 0;
+	struct ahead ahead;
+	size_t n_bits = 0;
+	bool repeats = false;
 
 	assert(bloom->strategy == BLOOM_MITZ_64);
-	for (; n > 0; n -= part, hashes += part) {
-		const uint64_t *index = indexes;
+	ahead_init(&ahead, bloom, hashes, n);
+	for (size_t i = 0; i < n; i++, ahead_on(&ahead)) {
+		size_t before = n_bits;
 
-		part = n < batch_keys(k) ? n : batch_keys(k);
-		batch_start(bloom, hashes, part, indexes);
-		for (size_t i = 0; i < part; i++) {
-			for (int j = 0; j < k; j++) {
+		/* Keys come in runs: after one that was there just look first, writing nothing. */
+		if (!repeats || !test_indexes(bloom, ahead.at)) {
+			for (int j = 0; j < bloom->size.hashes; j++) {
 				/* Written either way, counted if it was clear: no branch to misjudge. */
-				ret_bits[n_bits] = *index;
-				n_bits += bit_set(bloom->words, *index++);
+				ret_bits[n_bits] = ahead.at[j];
+				n_bits += bit_set(bloom->words, ahead.at[j]);
 			}
-			*ret_ends++ = n_bits;
 		}
+		repeats = n_bits == before;
+		ret_ends[i] = n_bits;
 	}
 }
 

@@ -96,11 +96,12 @@ bool bloom_add(struct bloom *bloom, struct murmur hash);
 
 /*
  * The same for n keys at once, in their order, so that a key that comes twice
- * is new only once. They overlap the memory accesses of BLOOM_BATCH keys and
- * are several times faster when the filter is larger than the caches.
+ * is new only once. They overlap the memory accesses of several keys and are
+ * several times faster when the filter is larger than the caches; BLOOM_BATCH
+ * keys at once are enough for that.
  */
 enum {
-	BLOOM_BATCH = 32
+	BLOOM_BATCH = 256
 };
 void bloom_test_batch(const struct bloom *bloom, const struct murmur *hashes, size_t n,
     bool *ret_seen);
