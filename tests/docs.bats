@@ -70,6 +70,30 @@ manual_options() {
 	runs_as_shown shown
 }
 
+@test "every example of the manual on seen URLs does what it shows" {
+	MANUAL=$TOP/man/streak-seen.1
+	manual_examples >shown
+	runs_as_shown shown
+}
+
+# The long options of a page, or of the help of all seen commands.
+long_options() {
+	grep -o -e '--[a-z][a-z-]*' | sort -u
+}
+
+@test "the manual on seen URLs has every seen command and option, and no other" {
+	local page=$TOP/man/streak-seen.1
+	streak help seen | sed -n 's/^  seen \([a-z]*\)  .*/\1/p' >commands
+	[ "$(wc -l <commands)" -gt 5 ]
+	sed -n 's/^\.Nm seen \([a-z]*\).*/\1/p; s/^\.It Cm \([a-z]*\)$/\1/p' "$page" | sort -u >paged
+	diff -u <(sort commands) paged
+	while read -r command; do
+		streak help "seen $command" 2>/dev/null || streak seen "$command" --help
+	done <commands | sed -n '/^Options:/,/^$/p' | long_options >options
+	sed -n '/^\.It Fl/p' "$page" | grep -o 'Fl -[a-z-]*' | sed 's/Fl -/--/' | sort -u >paged
+	diff -u options paged
+}
+
 @test "the README's crontab runs as cron runs it" {
 	mkdir "$HOME/notes"
 	streak checkin Read --create --date yesterday --quiet

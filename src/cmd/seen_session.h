@@ -19,9 +19,9 @@
  {                                                                       \
   "null", '0', OPTION_NUL, NULL, VALUE_NONE, "lines end with a NUL byte" \
  }
-#define SEEN_OPTION_JSONL                                                  \
- {                                                                         \
-  "jsonl", 0, OPTION_JSONL, NULL, VALUE_NONE, "print JSON, one line a URL" \
+#define SEEN_OPTION_JSONL                                                    \
+ {                                                                           \
+  "jsonl", 0, OPTION_JSONL, NULL, VALUE_NONE, "print JSON, an object a line" \
  }
 /* How a list is made that is not there yet. */
 #define SEEN_OPTIONS_RULES                                                                       \
