@@ -458,23 +458,7 @@ bloom_test_batch(const struct bloom *bloom, const struct murmur *hashes, size_t 
 }
 
 void
-bloom_add_batch(struct bloom *bloom, const struct murmur *hashes, size_t n, bool *ret_new)
-{
-	struct ahead ahead;
-
-	assert(bloom->strategy == BLOOM_MITZ_64);
-	ahead_init(&ahead, bloom, hashes, n);
-	for (size_t i = 0; i < n; i++, ahead_on(&ahead)) {
-		bool changed = false;
-
-		for (int j = 0; j < bloom->size.hashes; j++)
-			changed |= bit_set(bloom->words, ahead.at[j]);
-		ret_new[i] = changed;
-	}
-}
-
-void
-bloom_add_batch_bits(struct bloom *bloom, const struct murmur *hashes, size_t n, uint64_t *ret_bits,
+bloom_add_batch(struct bloom *bloom, const struct murmur *hashes, size_t n, uint64_t *ret_bits,
     size_t *ret_ends)
 {
 	struct ahead ahead;

@@ -95,8 +95,7 @@ bool bloom_test(const struct bloom *bloom, struct murmur hash);
 bool bloom_add(struct bloom *bloom, struct murmur hash);
 
 /*
- * The same for n keys at once, in their order, so that a key that comes twice
- * is new only once. They overlap the memory accesses of several keys and are
+ * The same for n keys at once, in their order. They overlap the memory accesses of several keys and are
  * several times faster when the filter is larger than the caches; BLOOM_BATCH
  * keys at once are enough for that.
  */
@@ -105,16 +104,15 @@ enum {
 };
 void bloom_test_batch(const struct bloom *bloom, const struct murmur *hashes, size_t n,
     bool *ret_seen);
-void bloom_add_batch(struct bloom *bloom, const struct murmur *hashes, size_t n, bool *ret_new);
 
 /*
- * bloom_add_batch() for when adding may have to be taken back: appends the bits
- * that it sets to ret_bits, which has room for n x size.hashes, those of key i up
- * to ret_ends[i]. A key none of whose bits changed was there. To take back the
- * last keys, clear their bits.
+ * Adding may have to be taken back: the bits that it sets are written to
+ * ret_bits, which has room for n x size.hashes, those of key i up to ret_ends[i].
+ * A key none of whose bits changed was there, as one is that comes twice. To take
+ * back the last keys, clear their bits.
  */
-void bloom_add_batch_bits(struct bloom *bloom, const struct murmur *hashes, size_t n,
-    uint64_t *ret_bits, size_t *ret_ends);
+void bloom_add_batch(struct bloom *bloom, const struct murmur *hashes, size_t n, uint64_t *ret_bits,
+    size_t *ret_ends);
 void bloom_clear_bits(struct bloom *bloom, const uint64_t *bits, size_t n);
 
 /* How many bits are set in n words. */

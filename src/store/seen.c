@@ -274,7 +274,7 @@ add_to_stage(struct seen *seen, struct seen_stage *stage, const struct murmur *h
 	size_t ends[BLOOM_BATCH], base = seen->n_bits, from = 0;
 
 	reserve(seen, stage, n);
-	bloom_add_batch_bits(&stage->bloom, hashes, n, seen->bits + base, ends);
+	bloom_add_batch(&stage->bloom, hashes, n, seen->bits + base, ends);
 	for (size_t i = 0; i < n; i++) {
 		ret_new[i] = ends[i] > from;
 		if (ret_new[i]) {

@@ -68,6 +68,22 @@ test_indexes(void)
 	TEST(equal, "indexes are those of MITZ_64 for every number of words");
 }
 
+/* Add a part; every second time take it back first, which is to leave no trace. */
+static void
+add_part(struct bloom *bloom, const struct murmur *keys, size_t n, bool *ret_new)
+{
+	uint64_t bits[100 * 7];
+	size_t ends[100];
+
+	for (int times = n % 2 == 0 ? 2 : 1; times > 0; times--) {
+		bloom_add_batch(bloom, keys, n, bits, ends);
+		if (times == 2 && n > 0)
+			bloom_clear_bits(bloom, bits, ends[n - 1]);
+	}
+	for (size_t i = 0; i < n; i++)
+		ret_new[i] = ends[i] > (i > 0 ? ends[i - 1] : 0);
+}
+
 /* In parts of every length, with repeats, batches answer as single keys do. */
 static void
 test_batches(void)
@@ -87,7 +103,7 @@ test_batches(void)
 	for (size_t at = 0, part = 0; at < KEYS; at += part, part = (part + 1) % 100) {
 		if (part > KEYS - at)
 			part = KEYS - at;
-		bloom_add_batch(&many, keys + at, part, new + at);
+		add_part(&many, keys + at, part, new + at);
 	}
 	bloom_test_batch(&many, keys, KEYS, seen);
 	for (size_t i = 0; i < KEYS; i++) {
