@@ -64,7 +64,7 @@ visit_habit(struct context *context, struct habit *habit, void *closure, struct 
 	struct list *list = closure;
 	struct extent extent;
 
-	if (store_history(context->store, habit->id, &list->history, err) < 0)
+	if (store_history(context->store, habit, &list->history, err) < 0)
 		return -1;
 	extent = extent_of(&list->history.done, context->today);
 	if (context->json)

@@ -95,7 +95,7 @@ standing_of(struct context *context, const struct habit *habit, struct standing 
 	ret->last = habit->summary.last_on;
 	if (summary_current(&habit->schedule, &habit->summary, context->today, &ret->current))
 		return 0;
-	rc = store_history(context->store, habit->id, &history, err);
+	rc = store_history(context->store, habit, &history, err);
 	if (rc == 0) {
 		streak_evaluate(&habit->schedule, &history, context->today, &work, &streak);
 		*ret =

@@ -70,7 +70,7 @@ visit_habit(struct context *context, struct habit *habit, void *closure, struct 
 	void (*visit)(void *, day_t) = NULL;
 	int64_t count;
 
-	if (store_history(context->store, habit->id, &weeks->history, err) < 0)
+	if (store_history(context->store, habit, &weeks->history, err) < 0)
 		return -1;
 	weeks->habit = habit;
 	if (context->json) {

@@ -66,7 +66,7 @@ visit_habit(struct context *context, struct habit *habit, void *closure, struct 
 	struct status *status = closure;
 	struct streak streak;
 
-	if (store_history(context->store, habit->id, &status->history, err) < 0)
+	if (store_history(context->store, habit, &status->history, err) < 0)
 		return -1;
 	streak_evaluate(&habit->schedule, &status->history, context->today, &status->work, &streak);
 	if (context->json)

@@ -108,6 +108,15 @@ days_add_range(struct days *days, day_t first, day_t last)
 	}
 }
 
+void
+days_remove(struct days *days, day_t day)
+{
+	struct civil civil = day_to_civil(day);
+
+	if (days_find(days, civil.year) != NULL)
+		days_year(days, civil.year)[civil.month - 1] &= ~day_bit(civil);
+}
+
 bool
 days_contain(const struct days *days, day_t day)
 {

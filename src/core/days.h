@@ -45,6 +45,7 @@ uint32_t *days_year(struct days *days, int year);
 
 /* Add all days of a range of valid days, by whole months where it can. */
 void days_add_range(struct days *days, day_t first, day_t last);
+void days_remove(struct days *days, day_t day);
 bool days_contain(const struct days *days, day_t day);
 
 /* The bit of a day in its month's word. */

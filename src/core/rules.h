@@ -14,6 +14,7 @@
 /* All that is known up to a day, joined into streams whose position 0 is that day. */
 struct line {
 	day_t last;
+	bool closed; /* the last day is not done, and no check-in can make it so */
 	struct bits done;
 	struct bits skipped;
 };

@@ -87,7 +87,7 @@ static struct run
 daily_current(const struct schedule *schedule, const struct line *line)
 {
 	unsigned off = days_off(schedule, line);
-	size_t from = last_is_empty(line, off) ? 1 : 0;
+	size_t from = last_is_empty(line, off) && !line->closed ? 1 : 0;
 
 	return run_between(line, off, from, next_empty(line, off, from));
 }

@@ -76,7 +76,7 @@ run_of(const struct line *line, int64_t length, size_t last, size_t first)
 static struct run
 rolling_current(const struct schedule *schedule, const struct line *line)
 {
-	bool open = last_is_empty(line);
+	bool open = last_is_empty(line) && !line->closed;
 	struct cursor done = cursor_start(open), ahead = done;
 	bool more = cursor_skip(&ahead, line, schedule->n);
 	int64_t length = 0, reach;

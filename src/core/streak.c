@@ -6,6 +6,7 @@ history_release(struct history *history)
 {
 	days_release(&history->done);
 	days_release(&history->skipped);
+	days_release(&history->partial);
 }
 
 void
@@ -13,6 +14,8 @@ history_clear(struct history *history)
 {
 	days_clear(&history->done);
 	days_clear(&history->skipped);
+	days_clear(&history->partial);
+	history->at_most = false;
 }
 
 const char *
@@ -35,6 +38,7 @@ static void
 line_load(struct line *line, const struct history *history, day_t last)
 {
 	line->last = last;
+	line->closed = history->at_most && days_contain(&history->partial, last);
 	bits_load(&line->done, &history->done, last);
 	bits_load(&line->skipped, &history->skipped, last);
 }
@@ -46,7 +50,7 @@ state_of(const struct rules *rules, const struct schedule *schedule, const struc
 		return DAY_DONE;
 	if (bits_get(&line->skipped, 0))
 		return DAY_SKIPPED;
-	return rules->due(schedule, line) ? DAY_PENDING : DAY_OFF;
+	return !line->closed && rules->due(schedule, line) ? DAY_PENDING : DAY_OFF;
 }
 
 void
@@ -88,6 +92,7 @@ summary_evaluate(const struct schedule *schedule, const struct history *history,
 		return;
 	ret_summary->last_on = today - (day_t)since;
 	line->last = ret_summary->last_on;
+	line->closed = false;
 	bits_drop(&line->done, since);
 	bits_drop(&line->skipped, since);
 	ret_summary->current = rules->current(schedule, line).length;

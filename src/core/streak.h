@@ -9,15 +9,17 @@
 #include "core/rules.h"
 #include "core/schedule.h"
 
-/* Every standing day of a habit. A day in both sets is done. */
+/* Every standing day of a habit. A day that is done and skipped is done. */
 struct history {
 	struct days done;
 	struct days skipped;
+	struct days partial; /* of a habit with a goal: logged, and not done by it */
+	bool at_most;        /* then partial days are over their limit, and can't become done */
 };
 
-#define HISTORY_INIT   \
- {                     \
-  DAYS_INIT, DAYS_INIT \
+#define HISTORY_INIT                     \
+ {                                       \
+  DAYS_INIT, DAYS_INIT, DAYS_INIT, false \
  }
 
 void history_release(struct history *history);
@@ -50,9 +52,9 @@ struct work {
 	struct bits weeks;
 };
 
-#define WORK_INIT                               \
- {                                              \
-  { DAY_NONE, BITS_INIT, BITS_INIT }, BITS_INIT \
+#define WORK_INIT                                      \
+ {                                                     \
+  { DAY_NONE, false, BITS_INIT, BITS_INIT }, BITS_INIT \
  }
 
 void work_release(struct work *work);

@@ -171,7 +171,7 @@ struct entries {
 };
 
 static int
-keep_entry(void *closure, day_t day, double amount, const char *note, struct error *err)
+keep_entry(void *closure, const struct entry_day *day, struct error *err)
 {
 	struct entries *entries = closure;
 	void *all = entries->all;
@@ -179,8 +179,8 @@ keep_entry(void *closure, day_t day, double amount, const char *note, struct err
 	(void)err;
 	mem_reserve(&all, &entries->cap, entries->n + 1, sizeof(*entries->all));
 	entries->all = all;
-	entries->all[entries->n++] =
-	    (struct entry){ day, amount, note == NULL ? NULL : mem_strdup(note) };
+	entries->all[entries->n++] = (struct entry){ day->day, day->amount,
+		day->note == NULL ? NULL : mem_strdup(day->note) };
 	return 0;
 }
 
@@ -192,14 +192,23 @@ entries_clear(struct entries *entries)
 	entries->n = 0;
 }
 
+/* A day that is logged and not done has no state: read back, its amount decides again. */
+static const char *
+state_text(const struct history *history, day_t day)
+{
+	if (days_contain(&history->done, day))
+		return "done";
+	return days_contain(&history->partial, day) ? "" : "skip";
+}
+
 static void
-write_row(FILE *out, const char *habit, day_t day, bool skip, const struct entry *entry)
+write_row(FILE *out, const char *habit, day_t day, const char *state, const struct entry *entry)
 {
 	struct buf line = BUF_INIT;
 	char text[DAY_TEXT_SIZE];
 
 	csv_add(&line, habit);
-	buf_addf(&line, ",%s,%s,", day_format(day, text), skip ? "skip" : "done");
+	buf_addf(&line, ",%s,%s,", day_format(day, text), state);
 	if (entry != NULL && !isnan(entry->amount))
 		num_add_real(&line, entry->amount);
 	buf_add_char(&line, ',');
@@ -209,30 +218,33 @@ write_row(FILE *out, const char *habit, day_t day, bool skip, const struct entry
 	buf_release(&line);
 }
 
-/* The next day after `day` that is done or skipped; DAY_NONE at the end. */
+/* The first day after `day` that has a mark of any kind; DAY_NONE at the end. */
 static day_t
 next_marked(const struct history *history, day_t day)
 {
-	day_t done = days_first_after(&history->done, day);
-	day_t skipped = days_first_after(&history->skipped, day);
+	const struct days *const sets[] = { &history->done, &history->skipped, &history->partial };
+	day_t next = DAY_NONE;
 
-	if (done == DAY_NONE || (skipped != DAY_NONE && skipped < done))
-		return skipped;
-	return done;
+	for (size_t i = 0; i < sizeof(sets) / sizeof(sets[0]); i++) {
+		day_t at = day == DAY_NONE ? days_first(sets[i]) : days_first_after(sets[i], day);
+
+		if (at != DAY_NONE && (next == DAY_NONE || at < next))
+			next = at;
+	}
+	return next;
 }
 
 static void
 write_habit(FILE *out, const struct habit *habit, const struct history *history,
     const struct entries *entries)
 {
-	day_t done = days_first(&history->done), skipped = days_first(&history->skipped);
-	day_t day = done == DAY_NONE || (skipped != DAY_NONE && skipped < done) ? skipped : done;
 	size_t e = 0;
 
-	for (; day != DAY_NONE; day = next_marked(history, day)) {
+	for (day_t day = next_marked(history, DAY_NONE); day != DAY_NONE;
+	     day = next_marked(history, day)) {
 		while (e < entries->n && entries->all[e].day < day)
 			e++;
-		write_row(out, habit->name, day, !days_contain(&history->done, day),
+		write_row(out, habit->name, day, state_text(history, day),
 		    e < entries->n && entries->all[e].day == day ? &entries->all[e] : NULL);
 	}
 }
@@ -247,7 +259,7 @@ csv_export(struct store *store, const struct habits *habits, FILE *out, struct e
 	fputs("habit,date,state,amount,note\n", out);
 	for (size_t i = 0; i < habits->n && rc == 0; i++) {
 		entries_clear(&entries);
-		rc = store_history(store, habits->all[i].id, &history, err);
+		rc = store_history(store, &habits->all[i], &history, err);
 		if (rc == 0)
 			rc = store_entries(store, habits->all[i].id, keep_entry, &entries, err);
 		if (rc == 0)

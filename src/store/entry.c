@@ -4,8 +4,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "store/device.h"
 #include "store/sql.h"
+#include "store/standing.h"
 
 static bool
 same_text(const char *a, const char *b)
@@ -17,14 +19,6 @@ static bool
 same_amount(double a, double b)
 {
 	return isnan(a) || isnan(b) ? isnan(a) && isnan(b) : a >= b && a <= b;
-}
-
-static double
-column_amount(sqlite3_stmt *stmt, int column)
-{
-	return sqlite3_column_type(stmt, column) == SQLITE_NULL
-	    ? (double)NAN
-	    : sqlite3_column_double(stmt, column);
 }
 
 int
@@ -45,7 +39,7 @@ store_entry_set(struct store *store, int64_t habit, day_t day, double amount, co
 	if (row < 0)
 		return -1;
 	if (row > 0) {
-		old_amount = column_amount(stmt, 0);
+		old_amount = sql_real(stmt, 0);
 		old_note = sql_text(stmt, 1);
 	}
 	if (isnan(amount))
@@ -84,22 +78,87 @@ store_amounts_clear(struct store *store, int64_t habit, const struct days *days,
 	return row;
 }
 
+/* The rows of one day, one a device that logged something, as they come. */
+struct gather {
+	struct entry_day day;
+	struct buf note;
+};
+
+/* Of a day that is skipped and not checked in, what another program logged with the skip. */
+static bool
+amount_counts(const struct standing *standing, int64_t device, day_t day)
+{
+	return standing_has(standing, device, day) ||
+	    (standing_count(standing, day) == 0 && standing_skips(standing, device, day));
+}
+
+static void
+gather_row(struct gather *gather, sqlite3_stmt *stmt, const struct standing *standing)
+{
+	struct entry_day *day = &gather->day;
+	int64_t device = sqlite3_column_int64(stmt, 1);
+	double amount = sql_real(stmt, 2);
+	const char *note = sql_text(stmt, 3);
+
+	if (!isnan(amount) && amount_counts(standing, device, day->day))
+		day->amount = day->n_amounts++ == 0 ? amount : amount_sum(day->amount, amount);
+	if (note != NULL) {
+		buf_clear(&gather->note);
+		buf_add_str(&gather->note, note);
+		day->note = note[0] == '\0' ? NULL : buf_str(&gather->note);
+	}
+}
+
+static int
+gather_days(struct store *store, sqlite3_stmt *stmt, const struct standing *standing,
+    struct gather *gather, entry_visit visit, void *closure, struct error *err)
+{
+	int row;
+
+	while ((row = sql_step(store, stmt, err)) > 0) {
+		day_t day = sql_day(stmt, 0);
+
+		if (day == DAY_NONE)
+			continue;
+		if (day != gather->day.day) {
+			if (gather->day.day != DAY_NONE && visit(closure, &gather->day, err) < 0)
+				return -1;
+			gather->day = (struct entry_day){ day, (double)NAN, 0, NULL };
+		}
+		gather_row(gather, stmt, standing);
+	}
+	if (row == 0 && gather->day.day != DAY_NONE)
+		row = visit(closure, &gather->day, err);
+	return row;
+}
+
 int
-store_entries(struct store *store, int64_t habit,
-    int (*visit)(void *closure, day_t day, double amount, const char *note, struct error *err),
+entry_days(struct store *store, int64_t habit, const struct standing *standing, entry_visit visit,
     void *closure, struct error *err)
 {
 	sqlite3_stmt *stmt = sql_bind(store, SQL_ENTRIES_OF_HABIT, err, "i", habit);
-	int row = -1;
+	struct gather gather = { .day.day = DAY_NONE, .note = BUF_INIT };
+	int rc;
 
-	while (stmt != NULL && (row = sql_step(store, stmt, err)) > 0) {
-		if (visit(closure, sql_day(stmt, 0), column_amount(stmt, 1), sql_text(stmt, 2),
-			err) < 0) {
-			sqlite3_reset(stmt);
-			return -1;
-		}
-	}
-	return row;
+	if (stmt == NULL)
+		return -1;
+	rc = gather_days(store, stmt, standing, &gather, visit, closure, err);
+	sqlite3_reset(stmt);
+	buf_release(&gather.note);
+	return rc;
+}
+
+int
+store_entries(struct store *store, int64_t habit, entry_visit visit, void *closure,
+    struct error *err)
+{
+	struct standing standing = STANDING_INIT;
+	int rc = standing_load(store, habit, &standing, err);
+
+	if (rc == 0)
+		rc = entry_days(store, habit, &standing, visit, closure, err);
+	standing_release(&standing);
+	return rc;
 }
 
 int
@@ -113,7 +172,7 @@ store_entry_log(struct store *store, int64_t habit,
 		struct entry_row entry = {
 			.day = sql_day(stmt, 0),
 			.device = sqlite3_column_int64(stmt, 1),
-			.amount = column_amount(stmt, 2),
+			.amount = sql_real(stmt, 2),
 			.note = sql_text(stmt, 3),
 			.at = sqlite3_column_int64(stmt, 4),
 		};

@@ -6,7 +6,7 @@
 #include "store/store.h"
 
 /*
- * Set this device's amount (NaN: leave it) and note (NULL: leave it) of a day;
+ * Set this device's amount (NaN: leave it) and note (NULL: leave it; "": none) of a day;
  * nothing is written where both are so already. *ret_changed tells whether
  * anything was. Needs the write lock.
  */
@@ -17,13 +17,27 @@ int store_entry_set(struct store *store, int64_t habit, day_t day, double amount
 int store_amounts_clear(struct store *store, int64_t habit, const struct days *days,
     struct error *err);
 
+/* What was logged for a day. */
+struct entry_day {
+	day_t day;
+	double amount;    /* the sum of what each device logged whose check-in stands; or NaN */
+	size_t n_amounts; /* how many devices did */
+	const char *note; /* the one written last, or NULL */
+};
+
+typedef int (*entry_visit)(void *closure, const struct entry_day *day, struct error *err);
+
+/* Every day that something was logged for, by the check-ins that stand, oldest first. */
+struct standing;
+int entry_days(struct store *store, int64_t habit, const struct standing *standing,
+    entry_visit visit, void *closure, struct error *err);
+
 /*
  * Every day that has an amount (else NaN) or a note (else NULL), oldest first:
- * amounts summed over devices, of notes the one written last.
+ * amounts summed over devices whose check-in stands, of notes the one written last.
  */
-int store_entries(struct store *store, int64_t habit,
-    int (*visit)(void *closure, day_t day, double amount, const char *note, struct error *err),
-    void *closure, struct error *err);
+int store_entries(struct store *store, int64_t habit, entry_visit visit, void *closure,
+    struct error *err);
 
 /* Each device's own amount (or NaN) and note (or NULL), as stored: for the complete export. */
 struct entry_row {

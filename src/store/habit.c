@@ -13,6 +13,7 @@ habit_release(struct habit *habit)
 {
 	free(habit->name);
 	free(habit->note);
+	free(habit->unit);
 	*habit = (struct habit)HABIT_INIT;
 }
 
@@ -58,13 +59,16 @@ store_schedule(struct store *store, const char *text, struct schedule *ret, stru
 static int
 habit_read(struct store *store, sqlite3_stmt *stmt, struct habit *ret, struct error *err)
 {
-	const char *schedule = sql_given(stmt, 2), *note = sql_text(stmt, 6);
+	const char *schedule = sql_given(stmt, 2), *unit = sql_text(stmt, 5),
+		   *note = sql_text(stmt, 6);
 	struct habit habit = HABIT_INIT;
 
 	if (store_schedule(store, schedule, &habit.schedule, err) < 0)
 		return err_prefix(err, "%s: habit '%s': ", store->file, sql_given(stmt, 1));
 	habit.id = sqlite3_column_int64(stmt, 0);
 	habit.name = mem_strdup(sql_given(stmt, 1));
+	habit.goal = sql_goal(stmt, 3);
+	habit.unit = unit == NULL ? NULL : mem_strdup(unit);
 	habit.note = note == NULL ? NULL : mem_strdup(note);
 	habit.archived_on = sql_day(stmt, 7);
 	habit.summary = (struct summary){
@@ -73,6 +77,8 @@ habit_read(struct store *store, sqlite3_stmt *stmt, struct habit *ret, struct er
 		.longest = sqlite3_column_int64(stmt, 10),
 		.next_on = sql_day(stmt, 11),
 	};
+	habit.position = sqlite3_column_int64(stmt, 12);
+	habit.deleted_on = sql_day(stmt, 13);
 	*ret = habit;
 	return 0;
 }

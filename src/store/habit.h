@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "core/goal.h"
 #include "core/streak.h"
 #include "store/store.h"
 
@@ -12,13 +13,17 @@ struct habit {
 	char *name; /* UTF-8, NFC */
 	char *note; /* NULL: none */
 	struct schedule schedule;
+	struct goal goal;
+	char *unit; /* of the goal's amounts; NULL: none */
+	int64_t position;
 	day_t archived_on; /* DAY_NONE: in use */
+	day_t deleted_on;  /* DAY_NONE: it is there; a deleted one is in no listing */
 	struct summary summary;
 };
 
-#define HABIT_INIT                                     \
- {                                                     \
-  0, NULL, NULL, SCHEDULE_INIT, DAY_NONE, SUMMARY_INIT \
+#define HABIT_INIT                                                                   \
+ {                                                                                   \
+  0, NULL, NULL, SCHEDULE_INIT, GOAL_INIT, NULL, 0, DAY_NONE, DAY_NONE, SUMMARY_INIT \
  }
 
 void habit_release(struct habit *habit);

@@ -5,11 +5,14 @@
 
 #include "base/mem.h"
 #include "store/claim.h"
+#include "store/entry.h"
+#include "store/standing.h"
 
 /*
  * Two cursors in step: claims by (habit, year, device) and retracted days by
  * (habit, day). What was retracted in the year at hand is kept in `of_year`,
- * since each device's claim needs it.
+ * since each device's claim needs it. Where amounts decide what is done, each
+ * device's claims are kept apart in `standing` too.
  */
 struct history_reader {
 	struct store *store;
@@ -19,6 +22,7 @@ struct history_reader {
 	struct retractions of_year;
 	int64_t habit; /* of of_year */
 	int32_t year;
+	struct standing standing; /* of a habit with a goal */
 };
 
 static int
@@ -54,6 +58,7 @@ reader_release(struct history_reader *reader)
 	if (reader->retractions != NULL)
 		sqlite3_reset(reader->retractions);
 	free(reader->of_year.all);
+	standing_release(&reader->standing);
 }
 
 /* Bring of_year to a habit's year; earlier days belong to no claim. */
@@ -91,37 +96,87 @@ add_words(struct days *days, const struct year_words *year)
 		month[m] |= year->month[m];
 }
 
+/* The claim at hand, without what was retracted. */
 static int
-add_claim(struct history_reader *reader, int64_t habit, struct history *history, struct error *err)
+read_claim(struct history_reader *reader, int64_t habit, struct claim *ret, struct error *err)
+{
+	if (claim_read(reader->store, reader->claims, ret, err) < 0 ||
+	    retractions_to(reader, habit, ret->done.year, err) < 0)
+		return -1;
+	claim_retract(ret, &reader->of_year);
+	return 0;
+}
+
+static int
+add_claim(struct history_reader *reader, const struct habit *habit, struct history *history,
+    struct error *err)
 {
 	struct claim claim;
 
-	if (claim_read(reader->store, reader->claims, &claim, err) < 0 ||
-	    retractions_to(reader, habit, claim.done.year, err) < 0)
+	if (read_claim(reader, habit->id, &claim, err) < 0)
 		return -1;
-	claim_retract(&claim, &reader->of_year);
+	if (habit->goal.kind != GOAL_NONE)
+		standing_add(&reader->standing, &claim);
 	add_words(&history->done, &claim.done);
 	if (year_any(claim.skipped.month))
 		add_words(&history->skipped, &claim.skipped);
 	return 0;
 }
 
-int
-history_reader_next(struct history_reader *reader, int64_t habit, struct history *history,
+/* What a goal is compared with. */
+struct judge {
+	const struct goal *goal;
+	const struct standing *standing;
+	struct history *history;
+};
+
+/*
+ * Take a day whose amount is not enough, or too much, out of those that are done.
+ * A check-in without an amount says that the goal was reached; of an at-most one,
+ * that there was nothing to log.
+ */
+static int
+judge_day(void *closure, const struct entry_day *day, struct error *err)
+{
+	struct judge *judge = closure;
+	bool plain = standing_count(judge->standing, day->day) > day->n_amounts;
+
+	(void)err;
+	if (day->n_amounts == 0 || goal_met(judge->goal, day->amount) ||
+	    (judge->goal->kind == GOAL_AT_LEAST && plain))
+		return 0;
+	days_remove(&judge->history->done, day->day);
+	days_add_range(&judge->history->partial, day->day, day->day);
+	return 0;
+}
+
+static int
+apply_goal(struct history_reader *reader, const struct habit *habit, struct history *history,
     struct error *err)
 {
+	struct judge judge = { &habit->goal, &reader->standing, history };
+
+	history->at_most = habit->goal.kind == GOAL_AT_MOST;
+	return entry_days(reader->store, habit->id, &reader->standing, judge_day, &judge, err);
+}
+
+int
+history_reader_next(struct history_reader *reader, const struct habit *habit,
+    struct history *history, struct error *err)
+{
 	history_clear(history);
+	reader->standing.n = 0;
 	while (reader->claims_row > 0) {
 		int64_t at = sqlite3_column_int64(reader->claims, 0);
 
-		if (at > habit)
+		if (at > habit->id)
 			break;
-		if (at == habit && add_claim(reader, habit, history, err) < 0)
+		if (at == habit->id && add_claim(reader, habit, history, err) < 0)
 			return -1;
 		if (step_claims(reader, err) < 0)
 			return -1;
 	}
-	return 0;
+	return reader->standing.n > 0 ? apply_goal(reader, habit, history, err) : 0;
 }
 
 int
@@ -147,18 +202,46 @@ history_reader_free(struct history_reader *reader)
 	free(reader);
 }
 
-int
-store_history(struct store *store, int64_t habit, struct history *history, struct error *err)
+/* For one habit only; released also on failure. */
+static int
+reader_init(struct history_reader *reader, struct store *store, int64_t habit, struct error *err)
 {
-	struct history_reader reader = {
+	*reader = (struct history_reader){
 		.store = store,
 		.claims = sql_bind(store, SQL_CLAIMS_OF_HABIT, err, "i", habit),
 		.retractions = sql_bind(store, SQL_RETRACTIONS_OF_HABIT, err, "i", habit),
 	};
-	int rc = reader_start(&reader, err);
+	return reader_start(reader, err);
+}
+
+int
+store_history(struct store *store, const struct habit *habit, struct history *history,
+    struct error *err)
+{
+	struct history_reader reader;
+	int rc = reader_init(&reader, store, habit->id, err);
 
 	if (rc == 0)
 		rc = history_reader_next(&reader, habit, history, err);
+	reader_release(&reader);
+	return rc;
+}
+
+int
+standing_load(struct store *store, int64_t habit, struct standing *standing, struct error *err)
+{
+	struct history_reader reader;
+	int rc = reader_init(&reader, store, habit, err);
+
+	while (rc == 0 && reader.claims_row > 0) {
+		struct claim claim;
+
+		rc = read_claim(&reader, habit, &claim, err);
+		if (rc < 0)
+			break;
+		standing_add(standing, &claim);
+		rc = step_claims(&reader, err) < 0 ? -1 : 0;
+	}
 	reader_release(&reader);
 	return rc;
 }

@@ -3,10 +3,15 @@
 #define STORE_HISTORY_H
 
 #include "core/streak.h"
+#include "store/habit.h"
 #include "store/store.h"
 
-/* Every standing day of a habit, into *history, which is cleared first. */
-int store_history(struct store *store, int64_t habit, struct history *history, struct error *err);
+/*
+ * Every standing day of a habit, by its goal done or partial, into *history, which
+ * is cleared first.
+ */
+int store_history(struct store *store, const struct habit *habit, struct history *history,
+    struct error *err);
 
 /* Reads the days of one habit after another, by id, in one pass over the file. */
 struct history_reader;
@@ -19,7 +24,7 @@ void history_reader_free(struct history_reader *reader);
  * The days of `habit`, cleared where it has none. Ids must ascend from call to
  * call; habits between them are passed over.
  */
-int history_reader_next(struct history_reader *reader, int64_t habit, struct history *history,
-    struct error *err);
+int history_reader_next(struct history_reader *reader, const struct habit *habit,
+    struct history *history, struct error *err);
 
 #endif

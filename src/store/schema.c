@@ -77,6 +77,29 @@ static const char *const migrations[] = {
 	" logged INTEGER NOT NULL, chunks BLOB NOT NULL, checksum INTEGER NOT NULL) STRICT;"
 	"CREATE INDEX seen_stage_list ON seen_stage(list);"
 	"CREATE TABLE seen_chunk(id INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;",
+
+	/*
+	 * A deleted habit keeps its row and days, for a merge, and frees its name: its
+	 * key then is no name's. The view goes by goals: a day is done when what was
+	 * logged for it by standing claims reaches the goal, or stays within it.
+	 */
+	"ALTER TABLE habit ADD COLUMN deleted_on INTEGER;"
+	"DROP VIEW checkin;"
+	"CREATE VIEW checkin(habit, day) AS"
+	" WITH RECURSIVE bit(i) AS (VALUES(0) UNION ALL SELECT i+1 FROM bit WHERE i<371)"
+	" SELECT h.name, printf('%04d-%02d-%02d', year, i/31+1,"
+	" substr('312831303130313130313031', i/31*2+1, 2)"
+	" + (i/31=1 AND year%4=0 AND (year%100<>0 OR year%400=0)) - i%31) AS d"
+	" FROM habit h CROSS JOIN claim c ON c.habit=h.id CROSS JOIN bit"
+	" LEFT JOIN entry e ON e.habit=c.habit AND e.day=julianday(d)-2440587.5"
+	" AND e.device=c.device"
+	" WHERE deleted_on IS NULL"
+	" AND instr('123456789ABCDEF', substr(hex(done), i/31*8+8-i%31/4, 1)) >> i%31%4 & 1"
+	" AND NOT EXISTS(SELECT 1 FROM retraction r WHERE r.habit=c.habit"
+	" AND r.day=julianday(d)-2440587.5 AND r.device=c.device AND kind='done' AND n%2)"
+	" GROUP BY h.name, d HAVING"
+	" (goal IS NULL OR count(amount)<count(*) OR sum(amount)>=goal-1e-9)"
+	" AND (at_most IS NULL OR total(amount)<=at_most+1e-9);",
 };
 
 enum {

@@ -7,7 +7,7 @@
 
 #define HABIT_COLUMNS                                                                      \
  "id, name, schedule, goal, at_most, unit, note, archived_on, last_on, current, longest, " \
- "next_on"
+ "next_on, position, deleted_on"
 
 static const char *const texts[SQL_COUNT] = {
 	[SQL_APPLICATION_ID] = "PRAGMA application_id",
@@ -32,12 +32,30 @@ static const char *const texts[SQL_COUNT] = {
 
 	[SQL_HABIT_BY_KEY] = "SELECT " HABIT_COLUMNS " FROM habit WHERE key = ?1",
 	[SQL_HABIT_BY_ID] = "SELECT " HABIT_COLUMNS " FROM habit WHERE id = ?1",
-	[SQL_HABIT_ALL] = "SELECT " HABIT_COLUMNS " FROM habit ORDER BY position, id",
-	[SQL_HABIT_NAMES] = "SELECT name, key FROM habit ORDER BY position, id",
-	[SQL_HABIT_COUNT] = "SELECT count(*) FROM habit",
+	[SQL_HABIT_ALL] = "SELECT " HABIT_COLUMNS
+			  " FROM habit WHERE deleted_on IS NULL "
+			  "ORDER BY position, id",
+	[SQL_HABIT_NAMES] =
+	    "SELECT name, key FROM habit WHERE deleted_on IS NULL ORDER BY position, id",
+	[SQL_HABIT_COUNT] = "SELECT count(*) FROM habit WHERE deleted_on IS NULL",
 	[SQL_HABIT_ADD] =
 	    "INSERT INTO habit(name, key, schedule, note, position) "
 	    "VALUES (?1, ?2, ?3, ?4, coalesce((SELECT max(id) FROM habit), 0) + 1)",
+	[SQL_HABIT_SET_NAME] = "UPDATE habit SET name = ?2, key = ?3 WHERE id = ?1",
+	[SQL_HABIT_SET_SCHEDULE] = "UPDATE habit SET schedule = ?2 WHERE id = ?1",
+	[SQL_HABIT_SET_GOAL] = "UPDATE habit SET goal = ?2, at_most = ?3 WHERE id = ?1",
+	[SQL_HABIT_SET_UNIT] = "UPDATE habit SET unit = ?2 WHERE id = ?1",
+	[SQL_HABIT_SET_NOTE] = "UPDATE habit SET note = ?2 WHERE id = ?1",
+	[SQL_HABIT_SET_POSITION] = "UPDATE habit SET position = ?2 WHERE id = ?1",
+	[SQL_HABIT_SET_ARCHIVED] = "UPDATE habit SET archived_on = ?2 WHERE id = ?1",
+	[SQL_HABIT_SET_DELETED] = "UPDATE habit SET key = ?2, deleted_on = ?3 WHERE id = ?1",
+	[SQL_HABIT_DELETED] =
+	    "SELECT id FROM habit WHERE name = ?1 AND deleted_on IS NOT NULL "
+	    "ORDER BY deleted_on DESC, id DESC LIMIT 1",
+	[SQL_STAMP_SET] =
+	    "INSERT INTO habit_stamp(habit, setting, at, device) VALUES (?1, ?2, ?3, ?4) "
+	    "ON CONFLICT(habit, setting) DO UPDATE SET at = max(excluded.at, at + 1), "
+	    "device = excluded.device",
 	[SQL_HABIT_UID_ADD] =
 	    "INSERT INTO habit_uid(uid, habit) VALUES (lower(hex(randomblob(16))), ?1)",
 	[SQL_HABIT_UIDS] = "SELECT uid FROM habit_uid WHERE habit = ?1 ORDER BY uid",
@@ -74,8 +92,8 @@ static const char *const texts[SQL_COUNT] = {
 	    "ORDER BY day, device, kind",
 
 	[SQL_SUMMARIES] =
-	    "SELECT id, schedule, last_on, current, longest, next_on FROM habit "
-	    "ORDER BY id",
+	    "SELECT id, schedule, last_on, current, longest, next_on, goal, at_most FROM habit "
+	    "WHERE deleted_on IS NULL ORDER BY id",
 	[SQL_SUMMARY_SET] =
 	    "UPDATE habit SET last_on = ?2, current = ?3, longest = ?4, "
 	    "next_on = ?5 WHERE id = ?1",
@@ -86,18 +104,21 @@ static const char *const texts[SQL_COUNT] = {
 	[SQL_ENTRY_SET] =
 	    "INSERT INTO entry(habit, day, device, amount, note, at) "
 	    "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT(habit, day, device) DO UPDATE "
-	    "SET amount = excluded.amount, note = excluded.note, at = excluded.at",
+	    "SET amount = excluded.amount, note = excluded.note, "
+	    "at = max(excluded.at, at + 1)",
+	[SQL_AMOUNTS_OF_DAY] =
+	    "SELECT device, amount FROM entry "
+	    "WHERE habit = ?1 AND day = ?2 AND amount IS NOT NULL ORDER BY device",
 	[SQL_ENTRY_AMOUNT_DAYS] =
 	    "SELECT day FROM entry WHERE habit = ?1 AND device = ?2 "
 	    "AND amount IS NOT NULL ORDER BY day",
 	[SQL_ENTRY_AMOUNT_CLEAR] =
-	    "UPDATE entry SET amount = NULL, at = ?4 WHERE habit = ?1 "
+	    "UPDATE entry SET amount = NULL, at = max(?4, at + 1) WHERE habit = ?1 "
 	    "AND day = ?2 AND device = ?3",
-	/* One row a day: amounts add up over devices, of the notes the last written stands. */
+	/* Of a day's notes the last written stands: it comes last. */
 	[SQL_ENTRIES_OF_HABIT] =
-	    "SELECT day, sum(amount), (SELECT note FROM entry e WHERE e.habit = entry.habit "
-	    "AND e.day = entry.day AND note IS NOT NULL ORDER BY at DESC, device DESC LIMIT 1) "
-	    "FROM entry WHERE habit = ?1 GROUP BY day ORDER BY day",
+	    "SELECT day, device, amount, note FROM entry JOIN device ON device.id = device "
+	    "WHERE habit = ?1 ORDER BY day, at, uid",
 	[SQL_ENTRY_LOG] =
 	    "SELECT day, device, amount, note, at FROM entry WHERE habit = ?1 "
 	    "ORDER BY day, device",
@@ -264,6 +285,26 @@ sql_day(sqlite3_stmt *stmt, int column)
 		return DAY_NONE;
 	day = sqlite3_column_int64(stmt, column);
 	return day < DAY_MIN || day > DAY_MAX ? DAY_NONE : (day_t)day;
+}
+
+struct goal
+sql_goal(sqlite3_stmt *stmt, int column)
+{
+	struct goal goal = GOAL_INIT;
+
+	if (sqlite3_column_type(stmt, column) != SQLITE_NULL)
+		goal = (struct goal){ GOAL_AT_LEAST, sqlite3_column_double(stmt, column) };
+	else if (sqlite3_column_type(stmt, column + 1) != SQLITE_NULL)
+		goal = (struct goal){ GOAL_AT_MOST, sqlite3_column_double(stmt, column + 1) };
+	return goal;
+}
+
+double
+sql_real(sqlite3_stmt *stmt, int column)
+{
+	return sqlite3_column_type(stmt, column) == SQLITE_NULL
+	    ? (double)NAN
+	    : sqlite3_column_double(stmt, column);
 }
 
 const char *

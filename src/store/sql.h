@@ -7,6 +7,7 @@
 #include <sqlite3.h>
 
 #include "core/day.h"
+#include "core/goal.h"
 #include "store/store.h"
 
 enum sql {
@@ -31,6 +32,16 @@ enum sql {
 	SQL_HABIT_NAMES,
 	SQL_HABIT_COUNT,
 	SQL_HABIT_ADD,
+	SQL_HABIT_SET_NAME,
+	SQL_HABIT_SET_SCHEDULE,
+	SQL_HABIT_SET_GOAL,
+	SQL_HABIT_SET_UNIT,
+	SQL_HABIT_SET_NOTE,
+	SQL_HABIT_SET_POSITION,
+	SQL_HABIT_SET_ARCHIVED,
+	SQL_HABIT_SET_DELETED,
+	SQL_HABIT_DELETED,
+	SQL_STAMP_SET,
 	SQL_HABIT_UID_ADD,
 	SQL_HABIT_UIDS,
 	SQL_CLAIMS_OF_HABIT,
@@ -46,6 +57,7 @@ enum sql {
 	SQL_SUMMARY_SET,
 	SQL_ENTRY_OF_DEVICE,
 	SQL_ENTRY_SET,
+	SQL_AMOUNTS_OF_DAY,
 	SQL_ENTRY_AMOUNT_DAYS,
 	SQL_ENTRY_AMOUNT_CLEAR,
 	SQL_ENTRIES_OF_HABIT,
@@ -100,6 +112,12 @@ int sql_run(struct store *store, enum sql sql, struct error *err, const char *ty
 
 /* A column's day, or DAY_NONE where it is NULL or no valid day. */
 day_t sql_day(sqlite3_stmt *stmt, int column);
+
+/* The goal in two columns, at least and at most, one of which is NULL. */
+struct goal sql_goal(sqlite3_stmt *stmt, int column);
+
+/* A column's number, NaN where it is NULL. */
+double sql_real(sqlite3_stmt *stmt, int column);
 
 /* A column's text, NULL where it is NULL. Valid until the next step. */
 const char *sql_text(sqlite3_stmt *stmt, int column);

@@ -21,7 +21,7 @@ store_summary_update(struct store *store, struct habit *habit, day_t today, stru
 	struct history history = HISTORY_INIT;
 	struct work work = WORK_INIT;
 	struct summary summary;
-	int rc = store_history(store, habit->id, &history, err);
+	int rc = store_history(store, habit, &history, err);
 
 	if (rc == 0) {
 		summary_evaluate(&habit->schedule, &history, today, &work, &summary);
@@ -92,7 +92,7 @@ store_recalc_habit(struct store *store, struct habit *habit, day_t today, bool r
     summary_visit visit, void *closure, struct error *err)
 {
 	struct recalc recalc = { store, today, repair, visit, closure, HISTORY_INIT, WORK_INIT };
-	int rc = store_history(store, habit->id, &recalc.history, err);
+	int rc = store_history(store, habit, &recalc.history, err);
 
 	if (rc == 0)
 		rc = recalc_one(&recalc, habit, err);
@@ -112,6 +112,7 @@ habit_brief(struct store *store, sqlite3_stmt *stmt, struct habit *ret, struct e
 		.longest = sqlite3_column_int64(stmt, 4),
 		.next_on = sql_day(stmt, 5),
 	};
+	ret->goal = sql_goal(stmt, 6);
 	if (store_schedule(store, sql_given(stmt, 1), &ret->schedule, err) == 0)
 		return 0;
 	return err_prefix(err, "%s: habit %lld: ", store->file, (long long)ret->id);
@@ -129,7 +130,7 @@ recalc_all(struct recalc *recalc, struct history_reader *reader, int64_t *ret_co
 		int rc = habit_brief(recalc->store, stmt, &habit, err);
 
 		if (rc == 0)
-			rc = history_reader_next(reader, habit.id, &recalc->history, err);
+			rc = history_reader_next(reader, &habit, &recalc->history, err);
 		if (rc == 0)
 			rc = recalc_one(recalc, &habit, err);
 		habit_release(&habit);
