@@ -54,6 +54,15 @@ struct rules {
 	 */
 	void (*weeks)(const struct schedule *schedule, const struct line *line,
 	    struct bits *ret_weeks);
+
+	/*
+	 * Which of the days before the last one are missed: neither done nor skipped
+	 * though the schedule wanted one, as core/states.h says. Looks at positions 1
+	 * to n - 1 and resets ret_missed; its other positions tell nothing. `begun`
+	 * is the position of the habit's first marked day.
+	 */
+	void (*missed)(const struct schedule *schedule, const struct line *line, size_t begun,
+	    size_t n, struct bits *ret_missed);
 };
 
 /* The rules of a kind. Static. */

@@ -6,6 +6,10 @@
  */
 #include "core/rules.h"
 
+enum {
+	WORD_BITS = 64
+};
+
 struct unit {
 	day_t first, last;
 };
@@ -153,10 +157,38 @@ calendar_weeks(const struct schedule *schedule, const struct line *line, struct 
 	rules_weeks_of(schedule->n, line, ret_weeks);
 }
 
+static bool
+is_empty(const struct line *line, size_t at)
+{
+	return !bits_get(&line->done, at) && !bits_get(&line->skipped, at);
+}
+
+/* The empty days of each unit that is over and was not met. */
+static void
+calendar_missed(const struct schedule *schedule, const struct line *line, size_t begun, size_t n,
+    struct bits *ret_missed)
+{
+	day_t day = line->last - (day_t)(n - 1);
+
+	(void)begun;
+	bits_reset(ret_missed, n / WORD_BITS + 1);
+	while (day < line->last) {
+		struct unit unit = unit_of(schedule, day);
+		struct tally tally = tally_of(schedule, line, unit);
+		bool unmet = unit.last < line->last && tally.missing > 0;
+
+		for (; unmet && day <= unit.last; day++)
+			if (is_empty(line, (size_t)(line->last - day)))
+				bits_set(ret_missed, (size_t)(line->last - day));
+		day = unit.last + 1;
+	}
+}
+
 const struct rules rules_calendar = {
 	.current = calendar_current,
 	.longest = calendar_longest,
 	.due = calendar_due,
 	.days_left = calendar_days_left,
 	.weeks = calendar_weeks,
+	.missed = calendar_missed,
 };

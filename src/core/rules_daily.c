@@ -158,10 +158,27 @@ daily_weeks(const struct schedule *schedule, const struct line *line, struct bit
 	}
 }
 
+static void
+daily_missed(const struct schedule *schedule, const struct line *line, size_t begun, size_t n,
+    struct bits *ret_missed)
+{
+	unsigned off = days_off(schedule, line);
+
+	(void)begun;
+	bits_reset(ret_missed, n / WORD_BITS + 1);
+	for (size_t i = 0; i < ret_missed->n; i++) {
+		size_t from = i * WORD_BITS;
+
+		ret_missed->words[i] = ~(bits_window(&line->done, from) |
+		    bits_window(&line->skipped, from) | off_window(off, from));
+	}
+}
+
 const struct rules rules_daily = {
 	.current = daily_current,
 	.longest = daily_longest,
 	.due = daily_due,
 	.days_left = daily_days_left,
 	.weeks = daily_weeks,
+	.missed = daily_missed,
 };

@@ -10,6 +10,10 @@
  */
 #include "core/rules.h"
 
+enum {
+	WORD_BITS = 64
+};
+
 struct cursor {
 	size_t at;     /* position of a done day; SIZE_MAX: before the first one */
 	int64_t place; /* the same without skipped days */
@@ -166,10 +170,66 @@ rolling_weeks(const struct schedule *schedule, const struct line *line, struct b
 	    ret_weeks);
 }
 
+/* Of M days in a row, skipped ones apart: how many there are yet, and how many of them are done. */
+struct window {
+	size_t oldest; /* position of the first */
+	int days, done;
+};
+
+static bool
+is_skipped(const struct line *line, size_t at)
+{
+	return bits_get(&line->skipped, at) && !bits_get(&line->done, at);
+}
+
+/* Where the first window begins that can end at position n - 1 or later: the habit may be younger. */
+static size_t
+oldest_of_windows(const struct schedule *schedule, const struct line *line, size_t begun, size_t n)
+{
+	size_t at = n;
+
+	for (int days = 0; at < begun && days < schedule->m; at++)
+		days += !is_skipped(line, at);
+	return at < begun ? at : begun;
+}
+
+/* Take one more day in, at the position after the last one. */
+static void
+window_add(struct window *window, const struct schedule *schedule, const struct line *line,
+    size_t at)
+{
+	window->days++;
+	window->done += bits_get(&line->done, at);
+	for (; window->days > schedule->m; window->oldest--) {
+		if (is_skipped(line, window->oldest))
+			continue;
+		window->days--;
+		window->done -= bits_get(&line->done, window->oldest);
+	}
+}
+
+static void
+rolling_missed(const struct schedule *schedule, const struct line *line, size_t begun, size_t n,
+    struct bits *ret_missed)
+{
+	struct window window = { .oldest = oldest_of_windows(schedule, line, begun, n) };
+
+	bits_reset(ret_missed, n / WORD_BITS + 1);
+	for (size_t at = window.oldest; at > 0; at--) {
+		if (is_skipped(line, at))
+			continue;
+		window_add(&window, schedule, line, at);
+		if (at < n && window.days == schedule->m && window.done < schedule->n &&
+		    !bits_get(&line->done, at))
+			bits_set(ret_missed, at);
+	}
+}
+
 const struct rules rules_rolling = {
 	.current = rolling_current,
 	.longest = rolling_longest,
 	.due = rolling_due,
 	.days_left = rolling_days_left,
 	.weeks = rolling_weeks,
+	.missed = rolling_missed,
 };

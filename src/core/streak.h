@@ -25,14 +25,18 @@ struct history {
 void history_release(struct history *history);
 void history_clear(struct history *history);
 
+/* Of today there are the first four; of other days see core/states.h. */
 enum day_state {
 	DAY_DONE,
 	DAY_SKIPPED,
 	DAY_PENDING,
-	DAY_OFF
+	DAY_OFF,
+	DAY_PARTIAL,
+	DAY_MISSED,
+	DAY_FUTURE
 };
 
-/* "done", "skipped", "pending" or "off". Static. */
+/* "done", "skipped", "pending", "off", "partial", "missed" or "future". Static. */
 const char *day_state_name(enum day_state state);
 
 /* All as of one day; later days are ignored. */
@@ -50,14 +54,18 @@ struct streak {
 struct work {
 	struct line line;
 	struct bits weeks;
+	struct bits missed;
 };
 
-#define WORK_INIT                                      \
- {                                                     \
-  { DAY_NONE, false, BITS_INIT, BITS_INIT }, BITS_INIT \
+#define WORK_INIT                                                 \
+ {                                                                \
+  { DAY_NONE, false, BITS_INIT, BITS_INIT }, BITS_INIT, BITS_INIT \
  }
 
 void work_release(struct work *work);
+
+/* Make its line the days up to `last`, a valid day. */
+void work_load(struct work *work, const struct history *history, day_t last);
 
 /* Count everything from the bits, as of `today`, a valid day. */
 void streak_evaluate(const struct schedule *schedule, const struct history *history, day_t today,
