@@ -22,6 +22,43 @@ rules_of(enum schedule_kind kind)
 	return NULL;
 }
 
+static void
+keep_longer(void *closure, const struct run *run)
+{
+	struct run *longest = closure;
+
+	if (run->length > longest->length)
+		*longest = *run;
+}
+
+struct run
+rules_longest_of(const struct rules *rules, const struct schedule *schedule,
+    const struct line *line)
+{
+	struct run longest = { .length = 0 };
+
+	rules->runs(schedule, line, keep_longer, &longest);
+	return longest;
+}
+
+bool
+rules_span(const struct line *line, day_t first, day_t last, size_t *ret_last, size_t *ret_end)
+{
+	size_t oldest = bits_previous(&line->done, SIZE_MAX);
+
+	if (oldest == SIZE_MAX)
+		return false;
+	if (first < line->last - (day_t)oldest)
+		first = line->last - (day_t)oldest;
+	if (last == line->last && !bits_get(&line->done, 0))
+		last--;
+	if (last < first)
+		return false;
+	*ret_last = (size_t)(line->last - last);
+	*ret_end = (size_t)(line->last - first) + 1;
+	return true;
+}
+
 void
 rules_weeks_of(int n, const struct line *line, struct bits *ret_weeks)
 {

@@ -6,6 +6,7 @@
 #define CORE_RULES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "core/bits.h"
@@ -30,12 +31,35 @@ struct run {
 	day_t first, last;
 };
 
+/* Of the days that a schedule asks for, how many are done: 0 <= done <= asked. */
+struct share {
+	int64_t done, asked;
+};
+
+typedef void (*run_visit)(void *closure, const struct run *run);
+
 struct rules {
 	/* The run that still stands on the line's last day. */
 	struct run (*current)(const struct schedule *schedule, const struct line *line);
 
 	/* The longest run; of equal ones the latest. */
 	struct run (*longest)(const struct schedule *schedule, const struct line *line);
+
+	/*
+	 * Every run that is no part of a longer one, from the latest back. Those of
+	 * a rolling schedule may share days: each then has some that no other has.
+	 */
+	void (*runs)(const struct schedule *schedule, const struct line *line, run_visit visit,
+	    void *closure);
+
+	/*
+	 * How many of the days from `first` to `last`, valid and on or before the
+	 * line's last day, were asked for, and how many of these are done. What comes
+	 * before the first done day is not asked for, nor are skipped days, nor the
+	 * line's last day while it is not done. See each kind for what it asks for.
+	 */
+	struct share (*share)(const struct schedule *schedule, const struct line *line, day_t first,
+	    day_t last);
 
 	/* Whether the last day, neither done nor skipped, is asked for. */
 	bool (*due)(const struct schedule *schedule, const struct line *line);
@@ -71,6 +95,17 @@ const struct rules *rules_of(enum schedule_kind kind);
 extern const struct rules rules_daily; /* and of weekdays */
 extern const struct rules rules_rolling;
 extern const struct rules rules_calendar;
+
+/* The longest of the runs, for kinds that know no shorter way. */
+struct run rules_longest_of(const struct rules *rules, const struct schedule *schedule,
+    const struct line *line);
+
+/*
+ * A span of days as positions of the line, from the first done day on: `last` is
+ * the lower one. False, with both untouched, where nothing is left of it.
+ */
+bool rules_span(const struct line *line, day_t first, day_t last, size_t *ret_last,
+    size_t *ret_end);
 
 /* A rule for perfect weeks, for more than one kind: at least `n` (1 to 7) days are done. */
 void rules_weeks_of(int n, const struct line *line, struct bits *ret_weeks);

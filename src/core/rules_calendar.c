@@ -38,7 +38,8 @@ unit_of(const struct schedule *schedule, day_t day)
 
 /* What there is of a unit up to the line's last day. */
 struct tally {
-	int missing;  /* done days up to what it needs; 0: it is met, if not skipped */
+	int needed;   /* done days; 0: all are skipped */
+	int missing;  /* of these; 0: it is met, if not skipped */
 	bool skipped; /* wholly */
 };
 
@@ -54,7 +55,11 @@ tally_of(const struct schedule *schedule, const struct line *line, struct unit u
 	int needed = unskipped < schedule->n ? unskipped : schedule->n;
 	int missing = needed - __builtin_popcountll(done);
 
-	return (struct tally){ .missing = missing > 0 ? missing : 0, .skipped = unskipped == 0 };
+	return (struct tally){
+		.needed = needed,
+		.missing = missing > 0 ? missing : 0,
+		.skipped = unskipped == 0,
+	};
 }
 
 /*
@@ -101,19 +106,55 @@ calendar_current(const struct schedule *schedule, const struct line *line)
 	return run_back(schedule, line, oldest_done(line), &at);
 }
 
-static struct run
-calendar_longest(const struct schedule *schedule, const struct line *line)
+static void
+calendar_runs(const struct schedule *schedule, const struct line *line, run_visit visit,
+    void *closure)
 {
-	struct run longest = { .length = 0 };
 	day_t oldest = oldest_done(line);
 
 	for (day_t at = line->last; at >= oldest;) {
 		struct run run = run_back(schedule, line, oldest, &at);
 
-		if (run.length > longest.length)
-			longest = run;
+		if (run.length > 0)
+			visit(closure, &run);
 	}
-	return longest;
+}
+
+static struct run
+calendar_longest(const struct schedule *schedule, const struct line *line)
+{
+	return rules_longest_of(&rules_calendar, schedule, line);
+}
+
+/*
+ * What each unit needs that ends in the span; of the first one only its days from
+ * the first done day on. The unit in progress, taken to end on the line's last
+ * day, is left out until it is met. More than it needs count for no other unit.
+ */
+static struct share
+calendar_share(const struct schedule *schedule, const struct line *line, day_t first, day_t last)
+{
+	struct share share = { 0, 0 };
+	day_t oldest = oldest_done(line);
+	day_t from = first > oldest ? first : oldest;
+	struct unit unit;
+
+	for (day_t at = last; at >= from; at = unit.first - 1) {
+		struct tally tally;
+		day_t end;
+
+		unit = unit_of(schedule, at);
+		end = unit.last < line->last ? unit.last : line->last;
+		if (end > last)
+			continue;
+		tally = tally_of(schedule, line,
+		    (struct unit){ unit.first > oldest ? unit.first : oldest, unit.last });
+		if (unit.last < line->last || tally.missing == 0) {
+			share.asked += tally.needed;
+			share.done += tally.needed - tally.missing;
+		}
+	}
+	return share;
 }
 
 static bool
@@ -187,6 +228,8 @@ calendar_missed(const struct schedule *schedule, const struct line *line, size_t
 const struct rules rules_calendar = {
 	.current = calendar_current,
 	.longest = calendar_longest,
+	.runs = calendar_runs,
+	.share = calendar_share,
 	.due = calendar_due,
 	.days_left = calendar_days_left,
 	.weeks = calendar_weeks,

@@ -92,26 +92,52 @@ daily_current(const struct schedule *schedule, const struct line *line)
 	return run_between(line, off, from, next_empty(line, off, from));
 }
 
-static struct run
-daily_longest(const struct schedule *schedule, const struct line *line)
+static void
+daily_runs(const struct schedule *schedule, const struct line *line, run_visit visit, void *closure)
 {
-	struct run longest = { .length = 0 };
 	unsigned off = days_off(schedule, line);
-	size_t from, length;
 
-	if (nothing_passes(line, off)) {
-		length = bits_longest_run(&line->done, &from);
-		return length == 0 ? longest : run_between(line, off, from, from + length);
-	}
-	for (from = bits_next(&line->done, 0); from != SIZE_MAX;) {
+	for (size_t from = bits_next(&line->done, 0); from != SIZE_MAX;) {
 		size_t to = next_empty(line, off, from);
 		struct run run = run_between(line, off, from, to);
 
-		if (run.length > longest.length)
-			longest = run;
+		visit(closure, &run);
 		from = bits_next(&line->done, to);
 	}
-	return longest;
+}
+
+static struct run
+daily_longest(const struct schedule *schedule, const struct line *line)
+{
+	unsigned off = days_off(schedule, line);
+	size_t from, length;
+
+	if (!nothing_passes(line, off))
+		return rules_longest_of(&rules_daily, schedule, line);
+	length = bits_longest_run(&line->done, &from);
+	return length == 0 ? (struct run){ .length = 0 }
+			   : run_between(line, off, from, from + length);
+}
+
+/* The days that the schedule names, each by itself. */
+static struct share
+daily_share(const struct schedule *schedule, const struct line *line, day_t first, day_t last)
+{
+	unsigned off = days_off(schedule, line);
+	struct share share = { 0, 0 };
+	size_t at, end;
+
+	if (!rules_span(line, first, last, &at, &end))
+		return share;
+	for (; at < end; at += WORD_BITS) {
+		uint64_t mask = end - at < WORD_BITS ? (UINT64_C(1) << (end - at)) - 1 : UINT64_MAX;
+		uint64_t done = bits_window(&line->done, at);
+		uint64_t asked = (done | ~bits_window(&line->skipped, at)) & ~off_window(off, at);
+
+		share.done += __builtin_popcountll(done & asked & mask);
+		share.asked += __builtin_popcountll(asked & mask);
+	}
+	return share;
 }
 
 static bool
@@ -177,6 +203,8 @@ daily_missed(const struct schedule *schedule, const struct line *line, size_t be
 const struct rules rules_daily = {
 	.current = daily_current,
 	.longest = daily_longest,
+	.runs = daily_runs,
+	.share = daily_share,
 	.due = daily_due,
 	.days_left = daily_days_left,
 	.weeks = daily_weeks,

@@ -101,17 +101,19 @@ rolling_current(const struct schedule *schedule, const struct line *line)
 }
 
 /*
- * For each done day, going back in time, the longest sound stretch that begins
- * with it. Of the windows that begin before the next done day, the one right
+ * For each done day, going back in time, there is a longest sound stretch that
+ * begins with it. Of the windows that begin before the next done day, the one right
  * after this day has the fewest: so only that one and the one that begins on
  * this day need be looked at. A window that fails ends the stretch a day short
- * of its own end.
+ * of its own end. A stretch is no part of a longer one where the next one ends
+ * earlier.
  */
-static struct run
-rolling_longest(const struct schedule *schedule, const struct line *line)
+static void
+rolling_runs(const struct schedule *schedule, const struct line *line, run_visit visit,
+    void *closure)
 {
 	struct cursor first = cursor_start(false), last = first, nth = first, before = first;
-	struct run longest = { .length = 0 };
+	struct run run = { .length = 0 };
 	int64_t n = schedule->n, m = schedule->m, length = 0;
 	int64_t from = 0; /* the place of the last day that the stretch may have */
 
@@ -127,12 +129,45 @@ rolling_longest(const struct schedule *schedule, const struct line *line)
 		length++;
 		if (i == 1)
 			cursor_next(&last, line);
+		if (last.place < from)
+			visit(closure, &run);
 		for (; last.place < from; length--)
 			cursor_next(&last, line);
-		if (length > longest.length)
-			longest = run_of(line, length, last.at, first.at);
+		run = run_of(line, length, last.at, first.at);
 	}
-	return longest;
+	if (run.length > 0)
+		visit(closure, &run);
+}
+
+static struct run
+rolling_longest(const struct schedule *schedule, const struct line *line)
+{
+	return rules_longest_of(&rules_rolling, schedule, line);
+}
+
+/*
+ * As many as that many days amid a sound stretch have at least: each window's are
+ * put at its end. More that are done in one place make up for fewer in another.
+ */
+static struct share
+rolling_share(const struct schedule *schedule, const struct line *line, day_t first, day_t last)
+{
+	struct share share = { 0, 0 };
+	int64_t days, rest;
+	size_t at, end;
+
+	if (!rules_span(line, first, last, &at, &end))
+		return share;
+	days = (int64_t)(end - at);
+	for (size_t skip = bits_next(&line->skipped, at); skip < end;
+	     skip = bits_next(&line->skipped, skip + 1))
+		days -= !bits_get(&line->done, skip);
+	share.done = (int64_t)bits_count(&line->done, at, end);
+	rest = days % schedule->m - (schedule->m - schedule->n);
+	share.asked = days / schedule->m * schedule->n + (rest > 0 ? rest : 0);
+	if (share.done > share.asked)
+		share.done = share.asked;
+	return share;
 }
 
 /* The window that ends on the last day lacks its n. */
@@ -228,6 +263,8 @@ rolling_missed(const struct schedule *schedule, const struct line *line, size_t 
 const struct rules rules_rolling = {
 	.current = rolling_current,
 	.longest = rolling_longest,
+	.runs = rolling_runs,
+	.share = rolling_share,
 	.due = rolling_due,
 	.days_left = rolling_days_left,
 	.weeks = rolling_weeks,

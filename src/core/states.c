@@ -44,7 +44,7 @@ states_evaluate(const struct schedule *schedule, const struct history *history,
 	size_t begun = 0;
 
 	if (span->first <= span->today) {
-		work_load(work, history, span->today);
+		line_load(&work->line, history, span->today);
 		begun = first_marked(&work->line);
 		rules_of(schedule->kind)
 		    ->missed(schedule, &work->line, begun, (size_t)(span->today - span->first) + 1,

@@ -37,12 +37,12 @@ work_release(struct work *work)
 }
 
 void
-work_load(struct work *work, const struct history *history, day_t last)
+line_load(struct line *line, const struct history *history, day_t last)
 {
-	work->line.last = last;
-	work->line.closed = history->at_most && days_contain(&history->partial, last);
-	bits_load(&work->line.done, &history->done, last);
-	bits_load(&work->line.skipped, &history->skipped, last);
+	line->last = last;
+	line->closed = history->at_most && days_contain(&history->partial, last);
+	bits_load(&line->done, &history->done, last);
+	bits_load(&line->skipped, &history->skipped, last);
 }
 
 static enum day_state
@@ -63,7 +63,7 @@ streak_evaluate(const struct schedule *schedule, const struct history *history, 
 	struct line *line = &work->line;
 	size_t last;
 
-	work_load(work, history, today);
+	line_load(&work->line, history, today);
 	last = bits_next(&line->done, 0);
 	*ret_streak = (struct streak){
 		.state = state_of(rules, schedule, line),
@@ -88,7 +88,7 @@ summary_evaluate(const struct schedule *schedule, const struct history *history,
 
 	*ret_summary = (struct summary)SUMMARY_INIT;
 	ret_summary->next_on = days_first_after(&history->done, today);
-	work_load(work, history, today);
+	line_load(&work->line, history, today);
 	since = bits_next(&line->done, 0);
 	if (since == SIZE_MAX)
 		return;
@@ -175,7 +175,7 @@ weeks_perfect(const struct schedule *schedule, const struct history *history,
 	if (last < first)
 		return 0;
 	n = (size_t)(last - first) / DAYS_PER_WEEK + 1;
-	work_load(work, history, last);
+	line_load(&work->line, history, last);
 	rules_of(schedule->kind)->weeks(schedule, &work->line, &work->weeks);
 	if (visit != NULL)
 		for (at = bits_previous(&work->weeks, n); at != SIZE_MAX;

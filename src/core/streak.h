@@ -64,8 +64,8 @@ struct work {
 
 void work_release(struct work *work);
 
-/* Make its line the days up to `last`, a valid day. */
-void work_load(struct work *work, const struct history *history, day_t last);
+/* Join what is known up to `last`, a valid day. */
+void line_load(struct line *line, const struct history *history, day_t last);
 
 /* Count everything from the bits, as of `today`, a valid day. */
 void streak_evaluate(const struct schedule *schedule, const struct history *history, day_t today,

@@ -3,76 +3,8 @@
 
 #include "core/streak.h"
 #include "history.h"
+#include "kinds.h"
 #include "naive.h"
-
-enum {
-	SHORT_DAYS = 36 /* of histories whose every stretch is looked at */
-};
-
-static struct schedule
-random_schedule(struct dice *dice, enum schedule_kind kind)
-{
-	struct schedule schedule = { .kind = kind };
-
-	switch (kind) {
-	case SCHEDULE_DAILY:
-		break;
-	case SCHEDULE_WEEKDAYS:
-		schedule.weekdays = (unsigned)dice_between(dice, 1, 126);
-		break;
-	case SCHEDULE_ROLLING:
-		schedule.m = dice_between(dice, 2, dice_below(dice, 4) == 0 ? 30 : 8);
-		schedule.n = dice_between(dice, 1, dice_below(dice, 2) == 0 ? 2 : schedule.m);
-		break;
-	case SCHEDULE_CALENDAR:
-		schedule.monthly = dice_below(dice, 2) != 0;
-		schedule.n = dice_between(dice, 1, schedule.monthly ? 31 : 7);
-		if (!schedule.monthly)
-			schedule.week_start = (enum weekday)dice_below(dice, DAYS_PER_WEEK);
-		break;
-	}
-	return schedule;
-}
-
-/* Each day by itself, of any density: what stretches of model_random() seldom have. */
-static void
-random_days(struct model *model, struct dice *dice, int most)
-{
-	int done = dice_between(dice, 1, 9), skipped = dice_below(dice, 4);
-
-	model->n = dice_between(dice, 1, most);
-	model->first = model_random_first(dice, model->n);
-	for (int i = 0; i < model->n; i++) {
-		model->state[i] = 0;
-		if (dice_below(dice, 10) < done)
-			model->state[i] |= MODEL_DONE;
-		if (dice_below(dice, 10) < skipped)
-			model->state[i] |= MODEL_SKIPPED;
-	}
-}
-
-static void
-random_history(struct model *model, struct dice *dice, enum schedule_kind kind)
-{
-	if (kind == SCHEDULE_ROLLING)
-		random_days(model, dice, SHORT_DAYS);
-	else if (dice_below(dice, 2) == 0)
-		random_days(model, dice, 300);
-	else
-		model_random(model, dice);
-	/* The walks look ahead. */
-	if (model->first > DAY_MAX - MODEL_DAYS - 300)
-		model->first = DAY_MAX - MODEL_DAYS - 300;
-}
-
-static void
-print_schedule(const struct schedule *schedule)
-{
-	char text[SCHEDULE_TEXT_SIZE];
-
-	printf("# %s, weeks from %s\n", schedule_text(schedule, text),
-	    weekday_name(schedule->week_start));
-}
 
 static bool
 check_streak(const struct schedule *schedule, const struct model *model, day_t today,
