@@ -178,7 +178,7 @@ report_text(const char *message)
 static void
 report(const struct outcome *outcome)
 {
-	if (outcome->status < ERR_USAGE)
+	if (outcome->status < ERR_USAGE || outcome->error.code == ERR_NONE)
 		return;
 	if (outcome->json)
 		json_error(stderr, &outcome->error);

@@ -4,72 +4,37 @@
 #include "base/text.h"
 #include "cmd/commands.h"
 #include "cmd/names.h"
-#include "cmd/option.h"
-#include "render/json.h"
+#include "cmd/plan.h"
 
-static const struct option_row options[] = {
-	{ "schedule", 0, OPTION_SCHEDULE, "S", VALUE_SCHEDULE,
-	    "which days, as listed above; daily by default" },
-	{ "note", 0, OPTION_NOTE, "TEXT", VALUE_TEXT, "what the habit is for" },
-	{ 0 },
-};
-
-static int
-refuse_taken(const struct habit *habit, struct error *err)
-{
-	struct buf shown = BUF_INIT;
-
-	name_shown(&shown, habit);
-	err_usage(err, "there is a habit '%s' already", buf_str(&shown));
-	buf_release(&shown);
-	return -1;
-}
+static const struct option_row options[] = { PLAN_OPTIONS, { 0 } };
 
 static void
 say_added(struct context *context, const struct habit *habit)
 {
-	char schedule[SCHEDULE_TEXT_SIZE];
-	struct buf shown = BUF_INIT;
+	struct buf text = BUF_INIT;
 
-	schedule_text(&habit->schedule, schedule);
-	name_shown(&shown, habit);
-	if (context->json)
-		json_document(context->out,
-		    json_pack("{s:i, s:o, s:s, s:o}", "schema_version", JSON_SCHEMA_VERSION, "name",
-			json_text(habit->name), "schedule", schedule, "note",
-			json_text(habit->note)));
-	if (!context->json && !context->quiet) {
-		buf_add_str(&shown, ": added, ");
-		schedule_describe(&shown, &habit->schedule);
-		fprintf(context->out, "%s\n", buf_str(&shown));
-	}
-	buf_release(&shown);
+	buf_add_str(&text, "added, ");
+	plan_describe(&text, habit);
+	plan_say(context, habit, buf_str(&text));
+	buf_release(&text);
 }
 
 static int
 add_run(struct context *context, struct error *err)
 {
 	const char *name = context->args->operands[0];
-	const char *text = args_value(context->args, OPTION_SCHEDULE);
-	const char *note = args_value(context->args, OPTION_NOTE);
-	struct schedule schedule = SCHEDULE_INIT;
+	struct habit_plan plan = HABIT_PLAN_INIT;
 	struct habit habit = HABIT_INIT;
-	int rc = -1, found;
+	int rc = -1;
 
-	if (text != NULL && schedule_parse(text, &schedule, err) < 0)
+	if (plan_read(context, &plan, err) < 0 ||
+	    text_name(name, strlen(name), NULL, NULL, err) < 0 || context_lock(context, err) < 0)
 		return -1;
-	if (note != NULL && !text_valid(note, strlen(note)))
-		return err_usage(err, "the note is not UTF-8");
-	if (text_name(name, strlen(name), NULL, NULL, err) < 0 || context_lock(context, err) < 0)
-		return -1;
-	found = name_look(context, name, &habit, err);
-	if (found > 0)
-		refuse_taken(&habit, err);
-	if (found != 0 || name_add(context, name, &schedule, note, &habit, err) < 0)
-		goto out;
-	say_added(context, &habit);
-	rc = 0;
-out:
+	if (name_free(context, name, 0, err) == 0 &&
+	    name_add(context, name, &plan, &habit, err) == 0) {
+		say_added(context, &habit);
+		rc = 0;
+	}
 	habit_release(&habit);
 	return rc;
 }
@@ -90,7 +55,9 @@ const struct command command_add = {
 	    "\n"
 	    "  streak add Read\n"
 	    "  streak add 'Learn Finnish' --note 'ten words a day'\n"
-	    "  streak add Gym --schedule 3/week\n",
+	    "  streak add Gym --schedule 3/week\n"
+	    "  streak add Pages --goal 20 --unit pages\n"
+	    "  streak add Coffee --at-most 2 --unit cups\n",
 	.options = options,
 	.operand = VALUE_TEXT,
 	.min_operands = 1,

@@ -25,6 +25,7 @@ enum value_kind {
 	VALUE_SETTING,
 	VALUE_COMMAND,
 	VALUE_LIST,
+	VALUE_PROMPT,
 };
 
 /* Every option of every command, by what it means. */
@@ -41,6 +42,15 @@ enum option_id {
 	OPTION_DATE,
 	OPTION_CREATE,
 	OPTION_NOTE,
+	OPTION_AMOUNT,
+	OPTION_GOAL,
+	OPTION_AT_MOST,
+	OPTION_UNIT,
+	OPTION_POSITION,
+	OPTION_FORCE,
+	OPTION_RESTORE,
+	OPTION_AT_RISK,
+	OPTION_COUNT,
 	OPTION_SCHEDULE,
 	OPTION_CHECK,
 	OPTION_YEAR,
@@ -77,6 +87,8 @@ enum {
 	COMMAND_DATE = 1 << 1,   /* needs to know what day it is */
 	COMMAND_FILE = 1 << 3,   /* though it writes it has nothing to do without a database */
 	COMMAND_DATA = 1 << 2,   /* without a database prints its empty form, not how to start */
+	COMMAND_NEEDS = 1 << 4,  /* without a database can't tell, which is an error */
+	COMMAND_HASTE = 1 << 5, /* waits for no one, and says nothing of a database it can't read */
 };
 
 struct command {

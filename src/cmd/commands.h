@@ -5,16 +5,22 @@
 #include "cmd/command.h"
 
 extern const struct command command_add;
+extern const struct command command_archive;
 extern const struct command command_checkin;
 extern const struct command command_complete;
 extern const struct command command_config;
+extern const struct command command_delete;
+extern const struct command command_due;
+extern const struct command command_edit;
 extern const struct command command_export;
 extern const struct command command_help;
 extern const struct command command_import;
 extern const struct command command_list;
 extern const struct command command_path;
 extern const struct command command_perfect_weeks;
+extern const struct command command_prompt;
 extern const struct command command_recalc;
+extern const struct command command_rename;
 extern const struct command command_seen_add;
 extern const struct command command_seen_check;
 extern const struct command command_seen_create;
@@ -26,6 +32,7 @@ extern const struct command command_seen_info;
 extern const struct command command_seen_merge;
 extern const struct command command_skip;
 extern const struct command command_status;
+extern const struct command command_unarchive;
 extern const struct command command_undo;
 
 #endif

@@ -11,6 +11,7 @@
 #include "cmd/settings.h"
 #include "cmd/typed.h"
 #include "exchange/format.h"
+#include "render/prompt.h"
 #include "store/habit.h"
 #include "store/seen.h"
 
@@ -257,6 +258,13 @@ offer_colors(struct offers *offers)
 		offer(offers, *word);
 }
 
+static void
+offer_prompts(struct offers *offers)
+{
+	for (const char *const *word = prompt_formats; *word != NULL; word++)
+		offer(offers, *word);
+}
+
 /* The second words of commands of two. */
 static void
 offer_group(struct offers *offers, const char *group)
@@ -355,6 +363,7 @@ offer_values(struct offers *offers, enum value_kind kind)
 		[VALUE_SETTING] = offer_settings,
 		[VALUE_COMMAND] = offer_commands,
 		[VALUE_LIST] = offer_lists,
+		[VALUE_PROMPT] = offer_prompts,
 	};
 
 	if (kind == VALUE_FILE)

@@ -101,6 +101,8 @@ without_store(struct context *context, bool named, bool *ret_run, struct error *
 	const struct command *command = context->args->command;
 
 	*ret_run = true;
+	if (!named && (command->flags & COMMAND_NEEDS) != 0)
+		return err_data(err, "there are no habits yet: 'streak add NAME' makes one");
 	if (access_of(context->args) != ACCESS_READ && (command->flags & COMMAND_FILE) == 0)
 		return 0;
 	if (named)
@@ -122,6 +124,15 @@ open_store(struct context *context, struct error *err)
 	return store_open(&context->place, access == ACCESS_READ ? STORE_READ : STORE_WRITE,
 	    &context->store, err);
 }
+
+/*
+ * What stands in a shell's prompt must not keep the shell waiting, nor fill the
+ * screen with what another command will say once.
+ */
+enum {
+	HASTE_WAIT = 50,
+	HASTE_STATUS = ERR_DATA
+};
 
 static int
 run_command(struct context *context, bool named, struct error *err)
@@ -161,13 +172,21 @@ close_output(struct error *err)
 static int
 run_with_output(struct context *context, bool named, struct error *err)
 {
+	bool haste = (context->args->command->flags & COMMAND_HASTE) != 0;
 	struct spool spool;
 	int rc = spool_init(&spool, err);
+
+	if (haste)
+		context->place.wait = HASTE_WAIT;
 
 	context->out = spool.stream;
 	if (rc == 0)
 		rc = run_command(context, named, err);
 	store_close(context->store);
+	if (rc < 0 && haste && err->code == ERR_DATA) {
+		*err = (struct error)ERR_INIT;
+		rc = HASTE_STATUS;
+	}
 	if (rc >= 0 && (spool_copy(&spool, stdout, err) < 0 || close_output(err) < 0))
 		rc = -1;
 	spool_release(&spool);

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "cmd/commands.h"
+#include "cmd/plan.h"
 #include "cmd/report.h"
 #include "render/words.h"
 #include "store/history.h"
@@ -38,11 +39,17 @@ habit_row(struct table *table, const struct habit *habit, const struct extent *e
 	struct buf *note;
 
 	name_shown(table_cell(table), habit);
-	schedule_describe(table_cell(table), &habit->schedule);
+	plan_describe(table_cell(table), habit);
 	buf_addf(table_cell(table), "%lld", (long long)extent->total);
 	words_day(table_cell(table), extent->first);
 	words_day(table_cell(table), extent->last);
 	note = table_cell(table);
+	if (habit->archived_on != DAY_NONE) {
+		buf_add_str(note, "archived ");
+		words_day(note, habit->archived_on);
+	}
+	if (habit->archived_on != DAY_NONE && habit->note != NULL)
+		buf_add_str(note, "; ");
 	if (habit->note != NULL)
 		text_shown(note, habit->note, strlen(habit->note));
 }
@@ -50,12 +57,12 @@ habit_row(struct table *table, const struct habit *habit, const struct extent *e
 static json_t *
 habit_json(const struct habit *habit, const struct extent *extent)
 {
-	char schedule[SCHEDULE_TEXT_SIZE];
+	json_t *item = plan_json(habit);
 
-	return json_pack("{s:o, s:s, s:o, s:I, s:o, s:o}", "name", json_text(habit->name),
-	    "schedule", schedule_text(&habit->schedule, schedule), "note", json_text(habit->note),
-	    "total", (json_int_t)extent->total, "first", json_day(extent->first), "last",
-	    json_day(extent->last));
+	json_object_update_new(item,
+	    json_pack("{s:I, s:o, s:o}", "total", (json_int_t)extent->total, "first",
+		json_day(extent->first), "last", json_day(extent->last)));
+	return item;
 }
 
 static int

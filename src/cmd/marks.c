@@ -3,14 +3,18 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cmd/names.h"
 #include "cmd/option.h"
 #include "core/date.h"
 #include "render/json.h"
 #include "render/words.h"
+#include "store/amount.h"
+#include "store/entry.h"
 #include "store/history.h"
 
 static int
@@ -76,34 +80,55 @@ read_days(struct context *context, struct days *ret_days, struct error *err)
 }
 
 /* What is said of a habit behind its change. */
-struct standing {
-	int64_t current, longest;
+struct outcome {
+	struct mark_change change;
+	int64_t notes; /* days whose note is another now */
+	int64_t current, paused, longest;
 	day_t last;
+	double amount; /* logged on the only day that was meant; else NaN */
+	bool over;     /* of an at-most habit, that day */
 };
 
-/* As of today, from the summary or, where that can't tell, the bits. */
+/* The streak from the bits, which alone know of pauses. */
 static int
-standing_of(struct context *context, const struct habit *habit, struct standing *ret,
+count_streak(struct context *context, const struct habit *habit, day_t day, struct outcome *ret,
     struct error *err)
 {
 	struct history history = HISTORY_INIT;
 	struct work work = WORK_INIT;
 	struct streak streak;
-	int rc;
+	int rc = store_history(context->store, habit, &history, err);
 
-	ret->longest = habit->summary.longest;
-	ret->last = habit->summary.last_on;
-	if (summary_current(&habit->schedule, &habit->summary, context->today, &ret->current))
-		return 0;
-	rc = store_history(context->store, habit, &history, err);
 	if (rc == 0) {
 		streak_evaluate(&habit->schedule, &history, context->today, &work, &streak);
-		*ret =
-		    (struct standing){ streak.current.length, streak.longest.length, streak.last };
+		ret->current = streak.current.length;
+		ret->paused = streak.paused;
+		ret->longest = streak.longest.length;
+		ret->last = streak.last;
+		ret->over = history.at_most && days_contain(&history.partial, day);
 	}
 	history_release(&history);
 	work_release(&work);
 	return rc;
+}
+
+/* As of today: from the summary where it can tell, and pauses are not shown. */
+static int
+find_outcome(struct context *context, const struct habit *habit, const struct days *days,
+    struct outcome *ret, struct error *err)
+{
+	bool one = days_count(days) == 1;
+
+	ret->longest = habit->summary.longest;
+	ret->last = habit->summary.last_on;
+	ret->amount = (double)NAN;
+	if (habit->goal.kind != GOAL_NONE && one &&
+	    store_amount(context->store, habit->id, days_first(days), &ret->amount, err) < 0)
+		return -1;
+	if ((context->json || context->quiet) &&
+	    summary_current(&habit->schedule, &habit->summary, context->today, &ret->current))
+		return 0;
+	return count_streak(context, habit, days_first(days), ret, err);
 }
 
 /* One habit's line, or its item of the JSON list. */
@@ -113,67 +138,114 @@ struct report {
 	struct json_list list;
 };
 
+/* What became of the only day that was meant. */
 static void
-report_text(struct context *context, const struct habit *habit, const struct report *report,
-    const struct mark_change *change, const struct standing *standing)
+add_day(struct buf *line, const struct habit *habit, const struct report *report,
+    const struct outcome *outcome)
 {
 	const struct mark_verb *verb = report->verb;
+	const struct mark_change *change = &outcome->change;
+	char day[DAY_TEXT_SIZE];
+
+	day_format(days_first(report->days), day);
+	if (change->done > 0)
+		buf_addf(line, "%s is done and stays so", day);
+	else if (outcome->over)
+		buf_addf(line, "%s %s over the limit", day, change->changed > 0 ? "logged," : "is");
+	else if (!isnan(outcome->amount) && change->changed > 0 &&
+	    (habit->goal.kind == GOAL_AT_MOST || !goal_met(&habit->goal, outcome->amount)))
+		buf_addf(line, "%s logged", day);
+	else
+		buf_addf(line, "%s %s", day, change->changed > 0 ? verb->changed : verb->already);
+	if (!isnan(outcome->amount)) {
+		buf_add_str(line, ", ");
+		goal_progress(line, &habit->goal, outcome->amount, habit->unit);
+	}
+}
+
+static void
+add_days(struct buf *line, const struct mark_verb *verb, const struct mark_change *change)
+{
+	words_count(line, change->changed, "day");
+	buf_addf(line, " %s", verb->changed);
+	if (change->already > 0)
+		buf_addf(line, ", %" PRId64 " %s", change->already, verb->already);
+	if (change->done > 0)
+		buf_addf(line, ", %" PRId64 " done and left so", change->done);
+}
+
+static void
+report_text(struct context *context, const struct habit *habit, const struct report *report,
+    const struct outcome *outcome)
+{
 	const char *unit = schedule_unit(&habit->schedule);
 	struct buf line = BUF_INIT;
-	char day[DAY_TEXT_SIZE];
 
 	name_shown(&line, habit);
 	buf_add_str(&line, ": ");
-	if (days_count(report->days) == 1) {
-		day_format(days_first(report->days), day);
-		if (change->done > 0)
-			buf_addf(&line, "%s is done and stays so", day);
-		else
-			buf_addf(&line, "%s %s", day,
-			    change->changed > 0 ? verb->changed : verb->already);
-	} else {
-		words_count(&line, change->changed, "day");
-		buf_addf(&line, " %s", verb->changed);
-		if (change->already > 0)
-			buf_addf(&line, ", %" PRId64 " %s", change->already, verb->already);
-		if (change->done > 0)
-			buf_addf(&line, ", %" PRId64 " done and left so", change->done);
-	}
+	if (days_count(report->days) == 1)
+		add_day(&line, habit, report, outcome);
+	else
+		add_days(&line, report->verb, &outcome->change);
+	if (outcome->notes > 0)
+		buf_add_str(&line, ", note kept");
 	buf_add_str(&line, "; streak ");
-	words_count(&line, standing->current, unit);
-	if (standing->longest > standing->current) {
+	words_streak(&line, outcome->current, unit, outcome->paused);
+	if (outcome->longest > outcome->current) {
 		buf_add_str(&line, ", longest ");
-		words_count(&line, standing->longest, unit);
+		words_count(&line, outcome->longest, unit);
 	}
 	fprintf(context->out, "%s\n", buf_str(&line));
 	buf_release(&line);
 }
 
 static json_t *
-report_json(const struct habit *habit, const struct mark_change *change,
-    const struct standing *standing)
+report_json(const struct habit *habit, const struct outcome *outcome)
 {
-	return json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:o}", "name", json_text(habit->name),
-	    "changed", (json_int_t)change->changed, "already", (json_int_t)change->already,
-	    "left_done", (json_int_t)change->done, "current", (json_int_t)standing->current,
-	    "longest", (json_int_t)standing->longest, "last", json_day(standing->last));
+	const struct mark_change *change = &outcome->change;
+
+	return json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o}", "name",
+	    json_text(habit->name), "changed", (json_int_t)change->changed, "already",
+	    (json_int_t)change->already, "left_done", (json_int_t)change->done, "changed_notes",
+	    (json_int_t)outcome->notes, "current", (json_int_t)outcome->current, "longest",
+	    (json_int_t)outcome->longest, "last", json_day(outcome->last), "amount",
+	    json_amount(outcome->amount));
+}
+
+/* The note of each of the days. */
+static int
+set_notes(struct context *context, const struct habit *habit, const struct report *report,
+    int64_t *ret_changed, struct error *err)
+{
+	for (day_t day = days_first(report->days); day != DAY_NONE;
+	     day = days_first_after(report->days, day)) {
+		bool changed;
+
+		if (store_entry_set(context->store, habit->id, day, (double)NAN, report->verb->note,
+			&changed, err) < 0)
+			return -1;
+		*ret_changed += changed;
+	}
+	return 0;
 }
 
 static int
 mark_habit(struct context *context, struct habit *habit, void *closure, struct error *err)
 {
 	struct report *report = closure;
-	struct mark_change change = { 0 };
-	struct standing standing;
+	struct outcome outcome = { 0 };
 
-	if (report->verb->action(context->store, habit, report->days, context->today, &change,
-		err) < 0 ||
-	    standing_of(context, habit, &standing, err) < 0)
+	if (report->verb->action(context, habit, report->days, &outcome.change, err) < 0)
+		return -1;
+	if (report->verb->note != NULL &&
+	    set_notes(context, habit, report, &outcome.notes, err) < 0)
+		return -1;
+	if (find_outcome(context, habit, report->days, &outcome, err) < 0)
 		return -1;
 	if (context->json)
-		json_list_add(&report->list, report_json(habit, &change, &standing));
+		json_list_add(&report->list, report_json(habit, &outcome));
 	else if (!context->quiet)
-		report_text(context, habit, report, &change, &standing);
+		report_text(context, habit, report, &outcome);
 	return 0;
 }
 
@@ -207,6 +279,8 @@ marks_run(struct context *context, const struct mark_verb *verb, struct error *e
 	struct days days = DAYS_INIT;
 	int rc = read_days(context, &days, err);
 
+	if (rc == 0 && verb->note != NULL && !text_valid(verb->note, strlen(verb->note)))
+		rc = err_usage(err, "the note is not UTF-8");
 	if (rc == 0 && verb->check != NULL)
 		rc = verb->check(context, &days, err);
 	if (rc == 0)

@@ -9,6 +9,9 @@
 /* What is said of --date, which each of them has. */
 #define MARKS_DATE_HELP "a day or a range A..B, more than once; - reads stdin"
 
+/* And of --note, which checkin and skip have. */
+#define MARKS_NOTE_HELP "a few words on the day; '' takes them away"
+
 /* What one of the three commands does. */
 struct mark_verb {
 	/* Refuse days before anything is written; NULL: all will do. */
@@ -17,9 +20,12 @@ struct mark_verb {
 	/* Done under the write lock, before the habits are looked up; or NULL. */
 	int (*prepare)(struct context *context, struct error *err);
 
-	/* Change one habit's days in the store. */
-	int (*action)(struct store *store, struct habit *habit, const struct days *days,
-	    day_t today, struct mark_change *change, struct error *err);
+	/* Change one habit's days in the store, as of today. */
+	int (*action)(struct context *context, struct habit *habit, const struct days *days,
+	    struct mark_change *change, struct error *err);
+
+	/* --note; NULL: none. */
+	const char *note;
 
 	/* Behind a day or a number of days: "checked in", "already done". */
 	const char *changed;

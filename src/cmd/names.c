@@ -48,8 +48,68 @@ name_look(struct context *context, const char *name, struct habit *ret_habit, st
 	return found;
 }
 
+/* The habits whose names begin with a key. */
+struct begun {
+	const char *key;
+	size_t n;
+	struct buf first; /* the key of the first one */
+	struct buf names; /* all of them, as they are shown */
+};
+
+static bool
+note_begun(void *closure, const char *name, const char *key)
+{
+	struct begun *begun = closure;
+
+	if (strncmp(key, begun->key, strlen(begun->key)) != 0)
+		return true;
+	if (begun->n++ == 0)
+		buf_add_str(&begun->first, key);
+	else
+		buf_add_str(&begun->names, ", ");
+	text_shown(&begun->names, name, strlen(name));
+	return true;
+}
+
+/* The only habit whose name begins with a key: 1, or 0 where there is none. */
+static int
+look_begun(struct context *context, const char *name, const char *key, struct habit *ret_habit,
+    struct error *err)
+{
+	struct begun begun = { .key = key, .first = BUF_INIT, .names = BUF_INIT };
+	struct buf typed = BUF_INIT;
+	int rc = 0;
+
+	if (context->store != NULL)
+		rc = store_habit_names(context->store, note_begun, &begun, err);
+	if (rc == 0 && begun.n == 1)
+		rc = store_habit_find(context->store, buf_str(&begun.first), ret_habit, err);
+	if (rc == 0 && begun.n > 1) {
+		text_quote(&typed, name);
+		rc = err_usage(err, "'%s' could be %s", buf_str(&typed), buf_str(&begun.names));
+	}
+	buf_release(&begun.first);
+	buf_release(&begun.names);
+	buf_release(&typed);
+	return rc;
+}
+
 int
 name_habit(struct context *context, const char *name, struct habit *ret_habit, struct error *err)
+{
+	struct buf key = BUF_INIT;
+	int found = look_up(context, name, &key, ret_habit, err);
+
+	if (found == 0)
+		found = look_begun(context, name, buf_str(&key), ret_habit, err);
+	if (found == 0)
+		found = habit_unknown(context, name, buf_str(&key), err);
+	buf_release(&key);
+	return found < 0 ? -1 : 0;
+}
+
+int
+name_whole(struct context *context, const char *name, struct habit *ret_habit, struct error *err)
 {
 	struct buf key = BUF_INIT;
 	int found = look_up(context, name, &key, ret_habit, err);
@@ -61,18 +121,34 @@ name_habit(struct context *context, const char *name, struct habit *ret_habit, s
 }
 
 int
-name_add(struct context *context, const char *name, const struct schedule *schedule,
-    const char *note, struct habit *ret_habit, struct error *err)
+name_add(struct context *context, const char *name, const struct habit_plan *plan,
+    struct habit *ret_habit, struct error *err)
 {
 	struct buf normal = BUF_INIT, key = BUF_INIT;
 	int rc = text_name(name, strlen(name), &normal, &key, err);
 
 	if (rc == 0)
-		rc = store_habit_add(context->store, buf_str(&normal), buf_str(&key), schedule,
-		    note, ret_habit, err);
+		rc = store_habit_add(context->store, buf_str(&normal), buf_str(&key), plan,
+		    ret_habit, err);
 	buf_release(&normal);
 	buf_release(&key);
 	return rc;
+}
+
+int
+name_free(struct context *context, const char *name, int64_t own, struct error *err)
+{
+	struct buf shown = BUF_INIT;
+	struct habit habit = HABIT_INIT;
+	int found = name_look(context, name, &habit, err);
+
+	if (found > 0 && habit.id != own) {
+		name_shown(&shown, &habit);
+		found = err_usage(err, "there is a habit '%s' already", buf_str(&shown));
+	}
+	habit_release(&habit);
+	buf_release(&shown);
+	return found < 0 ? -1 : 0;
 }
 
 static int

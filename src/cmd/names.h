@@ -7,19 +7,27 @@
 #include "store/habit.h"
 
 /*
- * The habit of that name, case and normal form aside. Where there is none it
- * fails with the nearest name. The caller releases *ret_habit.
+ * The habit of that name, case and normal form aside, or the only one whose name
+ * begins so. Where there is none it fails with the nearest name, where there are
+ * several with those. The caller releases *ret_habit.
  */
 int name_habit(struct context *context, const char *name, struct habit *ret_habit,
     struct error *err);
 
-/* The same, but 0 where there is no such habit, 1 where there is. */
+/* The same, by its whole name only: for what can't be taken back. */
+int name_whole(struct context *context, const char *name, struct habit *ret_habit,
+    struct error *err);
+
+/* The same as name_whole(), but 0 where there is no such habit, 1 where there is. */
 int name_look(struct context *context, const char *name, struct habit *ret_habit,
     struct error *err);
 
 /* Add a habit of that name, which name_look() did not find. The caller releases it. */
-int name_add(struct context *context, const char *name, const struct schedule *schedule,
-    const char *note, struct habit *ret_habit, struct error *err);
+int name_add(struct context *context, const char *name, const struct habit_plan *plan,
+    struct habit *ret_habit, struct error *err);
+
+/* Fail where a habit other than that of id `own` (0: any) has the name. */
+int name_free(struct context *context, const char *name, int64_t own, struct error *err);
 
 /*
  * Call visit for each habit that the operands name, in their order; for all of

@@ -1,16 +1,27 @@
 /* streak skip: pauses that keep the streak. */
 #include "cmd/commands.h"
 #include "cmd/marks.h"
+#include "cmd/option.h"
 
 static const struct option_row options[] = {
-	{ "date", 0, OPTION_DATE, "DATE", VALUE_DATE, MARKS_DATE_HELP }, { 0 }
+	{ "date", 0, OPTION_DATE, "DATE", VALUE_DATE, MARKS_DATE_HELP },
+	{ "note", 0, OPTION_NOTE, "TEXT", VALUE_TEXT, MARKS_NOTE_HELP },
+	{ 0 },
 };
+
+static int
+skip_days(struct context *context, struct habit *habit, const struct days *days,
+    struct mark_change *change, struct error *err)
+{
+	return store_skip(context->store, habit, days, context->today, change, err);
+}
 
 static int
 skip_run(struct context *context, struct error *err)
 {
-	static const struct mark_verb verb = {
-		.action = store_skip,
+	const struct mark_verb verb = {
+		.action = skip_days,
+		.note = args_value(context->args, OPTION_NOTE),
 		.changed = "skipped",
 		.already = "already skipped",
 	};

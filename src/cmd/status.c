@@ -1,8 +1,12 @@
 /* streak status: where each habit stands today. */
+#include <math.h>
+
+#include "base/text.h"
 #include "cmd/commands.h"
 #include "cmd/report.h"
 #include "render/strip.h"
 #include "render/words.h"
+#include "store/amount.h"
 #include "store/history.h"
 
 static const struct option_row options[] = {
@@ -28,12 +32,15 @@ day_or_null(const struct run *run, day_t day)
 }
 
 static json_t *
-habit_json(const struct habit *habit, const struct streak *streak)
+habit_json(const struct habit *habit, const struct streak *streak, double amount)
 {
 	const struct run *current = &streak->current, *longest = &streak->longest;
+	const struct goal *goal = &habit->goal;
 	char schedule[SCHEDULE_TEXT_SIZE];
 
-	return json_pack("{s:o, s:s, s:s, s:I, s:b, s:s, s:o, s:I, s:o, s:o, s:o, s:I, s:o}",
+	return json_pack(
+	    "{s:o, s:s, s:s, s:I, s:b, s:s, s:o, s:I, s:o, s:o, s:o, s:I, s:o, s:I, "
+	    "s:o, s:o, s:o, s:o}",
 	    "name", json_text(habit->name), "schedule", schedule_text(&habit->schedule, schedule),
 	    "state", day_state_name(streak->state), "current", (json_int_t)current->length,
 	    "pending", (int)streak->pending, "streak_unit", schedule_unit(&habit->schedule),
@@ -41,19 +48,38 @@ habit_json(const struct habit *habit, const struct streak *streak)
 	    "longest_from", day_or_null(longest, longest->first), "longest_to",
 	    day_or_null(longest, longest->last), "last", json_day(streak->last), "total",
 	    (json_int_t)streak->total, "days_left",
-	    current->length > 0 ? json_integer(streak->days_left) : json_null());
+	    current->length > 0 ? json_integer(streak->days_left) : json_null(), "paused",
+	    (json_int_t)streak->paused, "goal",
+	    json_amount(goal->kind == GOAL_AT_LEAST ? goal->amount : (double)NAN), "at_most",
+	    json_amount(goal->kind == GOAL_AT_MOST ? goal->amount : (double)NAN), "unit",
+	    json_text(habit->unit), "amount", json_amount(amount));
+}
+
+/* Today's state; of a habit with a goal and something logged, how much that is. */
+static void
+add_state(struct buf *ret, const struct habit *habit, const struct streak *streak, double amount)
+{
+	struct buf progress = BUF_INIT;
+
+	if (isnan(amount)) {
+		buf_add_str(ret, day_state_name(streak->state));
+		return;
+	}
+	goal_progress(&progress, &habit->goal, amount, habit->unit);
+	text_shown(ret, buf_str(&progress), progress.len);
+	buf_release(&progress);
 }
 
 static void
 habit_row(struct context *context, const struct habit *habit, const struct streak *streak,
-    struct status *status)
+    double amount, struct status *status)
 {
 	const char *unit = schedule_unit(&habit->schedule);
 	struct table *table = &status->report.table;
 
 	name_shown(table_cell(table), habit);
-	buf_add_str(table_cell(table), day_state_name(streak->state));
-	words_count(table_cell(table), streak->current.length, unit);
+	add_state(table_cell(table), habit, streak, amount);
+	words_streak(table_cell(table), streak->current.length, unit, streak->paused);
 	words_count(table_cell(table), streak->longest.length, unit);
 	buf_addf(table_cell(table), "%lld", (long long)streak->total);
 	strip_add(table_cell(table), &status->history, context->today, streak->state == DAY_PENDING,
@@ -64,15 +90,19 @@ static int
 visit_habit(struct context *context, struct habit *habit, void *closure, struct error *err)
 {
 	struct status *status = closure;
+	double amount = (double)NAN;
 	struct streak streak;
 
 	if (store_history(context->store, habit, &status->history, err) < 0)
 		return -1;
 	streak_evaluate(&habit->schedule, &status->history, context->today, &status->work, &streak);
+	if (habit->goal.kind != GOAL_NONE &&
+	    store_amount(context->store, habit->id, context->today, &amount, err) < 0)
+		return -1;
 	if (context->json)
-		json_list_add(&status->report.list, habit_json(habit, &streak));
+		json_list_add(&status->report.list, habit_json(habit, &streak, amount));
 	else
-		habit_row(context, habit, &streak, status);
+		habit_row(context, habit, &streak, amount, status);
 	return 0;
 }
 

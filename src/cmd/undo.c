@@ -7,10 +7,17 @@ static const struct option_row options[] = {
 };
 
 static int
+undo_days(struct context *context, struct habit *habit, const struct days *days,
+    struct mark_change *change, struct error *err)
+{
+	return store_undo(context->store, habit, days, context->today, change, err);
+}
+
+static int
 undo_run(struct context *context, struct error *err)
 {
 	static const struct mark_verb verb = {
-		.action = store_undo,
+		.action = undo_days,
 		.changed = "empty again",
 		.already = "already empty",
 	};

@@ -58,6 +58,14 @@ amount_describe(struct buf *ret, double amount, const char *unit)
 }
 
 void
+goal_progress(struct buf *ret, const struct goal *goal, double amount, const char *unit)
+{
+	num_add_real(ret, amount);
+	buf_add_str(ret, " of ");
+	goal_describe(ret, goal, unit);
+}
+
+void
 goal_describe(struct buf *ret, const struct goal *goal, const char *unit)
 {
 	if (goal->kind == GOAL_AT_MOST)

@@ -41,6 +41,9 @@ double amount_sum(double a, double b);
 /* Append an amount with its unit, which may be NULL: "12 pages". */
 void amount_describe(struct buf *ret, double amount, const char *unit);
 
+/* Append what a day has of its goal: "12 of 20 pages", "1 of at most 2 cups". */
+void goal_progress(struct buf *ret, const struct goal *goal, double amount, const char *unit);
+
 /* Append the goal, of any kind but GOAL_NONE: "20 pages", "at most 2 cups". */
 void goal_describe(struct buf *ret, const struct goal *goal, const char *unit);
 

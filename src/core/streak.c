@@ -55,6 +55,31 @@ state_of(const struct rules *rules, const struct schedule *schedule, const struc
 	return !line->closed && rules->due(schedule, line) ? DAY_PENDING : DAY_OFF;
 }
 
+/* Days from position 0 up to `to` that are skipped and not done. */
+static int64_t
+count_paused(const struct line *line, size_t to)
+{
+	enum {
+		WORD_BITS = 64
+	};
+	int64_t count = 0;
+
+	for (size_t at = 0; line->skipped.n > 0 && at < to; at += WORD_BITS) {
+		uint64_t word = bits_window(&line->skipped, at) & ~bits_window(&line->done, at);
+
+		if (to - at < WORD_BITS)
+			word &= (UINT64_C(1) << (to - at)) - 1;
+		count += __builtin_popcountll(word);
+	}
+	return count;
+}
+
+bool
+streak_at_risk(const struct streak *streak)
+{
+	return streak->pending && streak->current.length >= RISK_LENGTH && streak->days_left == 0;
+}
+
 void
 streak_evaluate(const struct schedule *schedule, const struct history *history, day_t today,
     struct work *work, struct streak *ret_streak)
@@ -75,6 +100,8 @@ streak_evaluate(const struct schedule *schedule, const struct history *history, 
 	if (ret_streak->current.length > 0) {
 		ret_streak->pending = ret_streak->state == DAY_PENDING;
 		ret_streak->days_left = rules->days_left(schedule, line);
+		ret_streak->paused =
+		    count_paused(line, (size_t)(today - ret_streak->current.first) + 1);
 	}
 }
 

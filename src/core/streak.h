@@ -44,11 +44,22 @@ struct streak {
 	enum day_state state; /* of the day itself; DAY_PENDING exactly when it is due */
 	struct run current;   /* the run that still stands */
 	bool pending;         /* one stands, and the day is due */
+	int64_t paused;       /* days since it began that were skipped, and not done */
 	struct run longest;
 	day_t last;        /* last done day, or DAY_NONE */
 	int64_t total;     /* done days */
 	int64_t days_left; /* see struct rules; only where current.length > 0 */
 };
+
+/*
+ * Whether a check-in is the last chance for a run of some length: the day is due,
+ * RISK_LENGTH units or more stand, and no further day may pass.
+ */
+enum {
+	RISK_LENGTH = 7
+};
+
+bool streak_at_risk(const struct streak *streak);
 
 /* Memory that evaluations share; one at a time may use it. */
 struct work {

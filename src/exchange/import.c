@@ -38,7 +38,7 @@ import_release(struct import *import)
 static int
 find_or_add(struct import *import, const char *name, int64_t *ret_habit, struct error *err)
 {
-	static const struct schedule daily = SCHEDULE_INIT;
+	static const struct habit_plan plan = HABIT_PLAN_INIT;
 	struct buf normal = BUF_INIT, key = BUF_INIT;
 	struct habit habit = HABIT_INIT;
 	int found = text_name(name, strlen(name), &normal, &key, err);
@@ -46,8 +46,8 @@ find_or_add(struct import *import, const char *name, int64_t *ret_habit, struct 
 	if (found == 0)
 		found = store_habit_find(import->store, buf_str(&key), &habit, err);
 	if (found == 0) {
-		found = store_habit_add(import->store, buf_str(&normal), buf_str(&key), &daily,
-		    NULL, &habit, err);
+		found = store_habit_add(import->store, buf_str(&normal), buf_str(&key), &plan,
+		    &habit, err);
 		import->habits_added++;
 	}
 	*ret_habit = habit.id;

@@ -1,6 +1,7 @@
 /* JSON on its way out. */
 #include "render/json.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -28,6 +29,18 @@ json_day(day_t day)
 	char text[DAY_TEXT_SIZE];
 
 	return day == DAY_NONE ? json_null() : json_string(day_format(day, text));
+}
+
+json_t *
+json_amount(double amount)
+{
+	static const double exact_max = 9e15;
+
+	if (isnan(amount))
+		return json_null();
+	if (fabs(amount) <= exact_max && amount >= rint(amount) && amount <= rint(amount))
+		return json_integer((json_int_t)amount);
+	return json_real(amount);
 }
 
 void

@@ -19,6 +19,9 @@ json_t *json_text(const char *text);
 /* YYYY-MM-DD, DAY_NONE as null. */
 json_t *json_day(day_t day);
 
+/* An amount, null for NaN; a whole one as an integer. */
+json_t *json_amount(double amount);
+
 /*
  * One document
  *   {"schema_version":1, ..., NAME:[...]}

@@ -11,6 +11,14 @@ words_count(struct buf *ret, int64_t count, const char *unit)
 }
 
 void
+words_streak(struct buf *ret, int64_t length, const char *unit, int64_t paused)
+{
+	words_count(ret, length, unit);
+	if (length > 0 && paused > 0)
+		buf_addf(ret, ", %" PRId64 " paused", paused);
+}
+
+void
 words_day(struct buf *ret, day_t day)
 {
 	char text[DAY_TEXT_SIZE];

@@ -10,6 +10,9 @@
 /* Append "1 day", "3 days": the unit in the singular. */
 void words_count(struct buf *ret, int64_t count, const char *unit);
 
+/* Append the length of a run: "12 days", "12 days, 3 paused". */
+void words_streak(struct buf *ret, int64_t length, const char *unit, int64_t paused);
+
 /* Append the ISO date, "-" for DAY_NONE. */
 void words_day(struct buf *ret, day_t day);
 

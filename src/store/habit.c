@@ -1,6 +1,7 @@
 /* Habits: their names and settings. */
 #include "store/habit.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
@@ -183,16 +184,32 @@ store_habit_count(struct store *store, int64_t *ret_count, struct error *err)
 
 int
 store_habit_add(struct store *store, const char *name, const char *key,
-    const struct schedule *schedule, const char *note, struct habit *ret_habit, struct error *err)
+    const struct habit_plan *plan, struct habit *ret_habit, struct error *err)
 {
+	const struct goal *goal = &plan->goal;
 	char text[SCHEDULE_TEXT_SIZE];
 	int64_t id;
 
-	schedule_text(schedule, text);
-	if (sql_run(store, SQL_HABIT_ADD, err, "tttt", name, key, text, note) < 0)
+	schedule_text(&plan->schedule, text);
+	if (sql_run(store, SQL_HABIT_ADD, err, "tttrrtt", name, key, text,
+		goal->kind == GOAL_AT_LEAST ? goal->amount : (double)NAN,
+		goal->kind == GOAL_AT_MOST ? goal->amount : (double)NAN, plan->unit,
+		plan->note) < 0)
 		return -1;
 	id = sqlite3_last_insert_rowid(store->db);
 	if (sql_run(store, SQL_HABIT_UID_ADD, err, "i", id) < 0)
 		return -1;
 	return store_habit_get(store, id, ret_habit, err);
+}
+
+int
+store_habit_reload(struct store *store, struct habit *habit, struct error *err)
+{
+	struct habit again;
+
+	if (store_habit_get(store, habit->id, &again, err) < 0)
+		return -1;
+	habit_release(habit);
+	*habit = again;
+	return 0;
 }

@@ -71,11 +71,24 @@ int store_habit_uids(struct store *store, int64_t habit,
 
 int store_habit_count(struct store *store, int64_t *ret_count, struct error *err);
 
-/*
- * Add a habit whose key must not be taken yet. note may be NULL. The caller
- * releases *ret_habit.
- */
+/* What a habit is made with; the strings may be NULL. */
+struct habit_plan {
+	struct schedule schedule;
+	struct goal goal;
+	const char *unit;
+	const char *note;
+};
+
+#define HABIT_PLAN_INIT                \
+ {                                     \
+  SCHEDULE_INIT, GOAL_INIT, NULL, NULL \
+ }
+
+/* Add a habit whose key must not be taken yet. The caller releases *ret_habit. */
 int store_habit_add(struct store *store, const char *name, const char *key,
-    const struct schedule *schedule, const char *note, struct habit *ret_habit, struct error *err);
+    const struct habit_plan *plan, struct habit *ret_habit, struct error *err);
+
+/* Read a habit again, after its settings were changed in the file. */
+int store_habit_reload(struct store *store, struct habit *habit, struct error *err);
 
 #endif

@@ -39,8 +39,8 @@ static const char *const texts[SQL_COUNT] = {
 	    "SELECT name, key FROM habit WHERE deleted_on IS NULL ORDER BY position, id",
 	[SQL_HABIT_COUNT] = "SELECT count(*) FROM habit WHERE deleted_on IS NULL",
 	[SQL_HABIT_ADD] =
-	    "INSERT INTO habit(name, key, schedule, note, position) "
-	    "VALUES (?1, ?2, ?3, ?4, coalesce((SELECT max(id) FROM habit), 0) + 1)",
+	    "INSERT INTO habit(name, key, schedule, goal, at_most, unit, note, position) "
+	    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce((SELECT max(id) FROM habit), 0) + 1)",
 	[SQL_HABIT_SET_NAME] = "UPDATE habit SET name = ?2, key = ?3 WHERE id = ?1",
 	[SQL_HABIT_SET_SCHEDULE] = "UPDATE habit SET schedule = ?2 WHERE id = ?1",
 	[SQL_HABIT_SET_GOAL] = "UPDATE habit SET goal = ?2, at_most = ?3 WHERE id = ?1",
