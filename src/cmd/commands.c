@@ -14,6 +14,7 @@ const struct command *const commands[] = {
 	&command_status,
 	&command_due,
 	&command_prompt,
+	&command_explain,
 	&command_list,
 	&command_edit,
 	&command_rename,

@@ -12,6 +12,7 @@ extern const struct command command_config;
 extern const struct command command_delete;
 extern const struct command command_due;
 extern const struct command command_edit;
+extern const struct command command_explain;
 extern const struct command command_export;
 extern const struct command command_help;
 extern const struct command command_import;

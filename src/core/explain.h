@@ -1,0 +1,37 @@
+/*
+ * Why a streak is what it is: its days from the newest back, those of one kind
+ * together, and what ended the run before.
+ */
+#ifndef CORE_EXPLAIN_H
+#define CORE_EXPLAIN_H
+
+#include "core/states.h"
+
+/*
+ * Days in a row that are of one state; of a calendar schedule one week or month,
+ * whose state is that of the whole: done when it is met, missed when it was not,
+ * pending while it can be, skipped when all of it is.
+ */
+struct stretch {
+	day_t first, last;
+	enum day_state state;
+	int done;       /* calendar: its done days. rolling: those of the M days up to `last` */
+	int needed;     /* calendar, rolling: of how many that were needed; daily, weekdays: 0 */
+	int64_t streak; /* the length of the run when the stretch ended; 0: it had none then */
+};
+
+struct explanation {
+	struct streak streak; /* as of today */
+	struct run before;    /* the run before that one, or the last of all; length 0: none */
+	day_t broken_on;      /* the first day, or unit, that was missed since; or DAY_NONE */
+};
+
+/*
+ * Explain the streak as of today: fill *ret and call visit for each stretch from
+ * today back to the beginning of the run, or to what ended the last one.
+ */
+void explain(const struct schedule *schedule, const struct history *history, day_t today,
+    struct work *work, struct explanation *ret,
+    void (*visit)(void *closure, const struct stretch *stretch), void *closure);
+
+#endif
