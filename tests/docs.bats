@@ -134,8 +134,8 @@ long_options() {
 		for option in $(options "$command" | grep -o -e '--[a-z-]*'); do
 			grep -q -e "Fl ${option#-}\>" synopsis || fail "$command: no $option"
 		done
-		assert_equal "$command $(grep -o 'Ar [A-Z]*' synopsis | grep -v -w -e S -e TEXT \
-			-e DATE -e Y -e DAY | cut -c4- | paste -sd' ')" \
+		assert_equal "$command $(sed -E 's/Fl [a-z-]+ Ar [A-Z]+//g' synopsis |
+			grep -o 'Ar [A-Z]*' | cut -c4- | paste -sd' ')" \
 			"$command $(streak help "$command" | sed -n 's/^Usage: streak [^ ]*//p' |
 				sed 's/\[OPTION\]//' | grep -o '[A-Z]\{2,\}' | paste -sd' ')"
 	done
@@ -163,6 +163,10 @@ long_options() {
 		streak config --json | jq 'del(.settings[])'
 		streak path --json
 		streak add Gym --json
+		streak due --json
+		streak due --count --json
+		streak prompt --json
+		streak explain Read --json
 		printf 'habit,date,state\nRead,2026-03-08,odd\n' | streak import csv - --json || true
 		streak nope --json 2>&1 || true
 	} | jq -r '.. | objects | keys[]' | sort -u >fields

@@ -9,7 +9,7 @@
 
 static const struct option_row options[] = {
 	{ "at-risk", 0, OPTION_AT_RISK, NULL, VALUE_NONE,
-	    "only streaks of 7 or more that end without a check-in today" },
+	    "only streaks of 7 or more that end with today" },
 	{ "count", 0, OPTION_COUNT, NULL, VALUE_NONE, "only print how many" },
 	{ 0 },
 };
@@ -123,6 +123,9 @@ due_run(struct context *context, struct error *err)
 
 	if (rc == 0 && due.count)
 		print_count(context, due.n);
+	else if (rc == 0 && due.n == 0 && context->world->out_tty && !context->json &&
+	    !context->quiet)
+		fputs("Nothing is due.\n", context->out);
 	due_work_release(&due.work);
 	return rc < 0 ? -1 : due.n == 0;
 }
@@ -130,10 +133,10 @@ due_run(struct context *context, struct error *err)
 const struct command command_due = {
 	.name = "due",
 	.arguments = "[NAME...]",
-	.summary = "what is still open today; exit 0 if anything is, 1 if nothing",
+	.summary = "what is still open today; the exit status tells",
 	.help =
-	    "The last column says how long the streak stands without a check-in. In cron,\n"
-	    "where the time zone is the machine's, 'streak config timezone' sets another.\n"
+	    "The exit status is 0 if anything is, 1 if nothing. The last column says how\n"
+	    "long the streak stands without a check-in.\n"
 	    "\n"
 	    "  streak due\n"
 	    "  streak due --at-risk --quiet && notify-send 'A streak ends today'\n"

@@ -13,7 +13,7 @@ write_table(struct context *context, const struct table *table, struct error *er
 		return -1;
 	if (count == 0)
 		context_start(context, context->out);
-	else
+	else if (table->n_cells > 0)
 		table_write(table, context->out, context->world->columns, context_color(context));
 	return 0;
 }

@@ -82,7 +82,7 @@ tell_stretch(const struct telling *telling, day_t first, day_t last, enum day_st
 		.first = first,
 		.last = last,
 		.state = state,
-		.streak = length_on(telling, last),
+		.streak = state == DAY_MISSED ? 0 : length_on(telling, last),
 	};
 
 	if (telling->schedule->kind == SCHEDULE_ROLLING) {

@@ -304,6 +304,8 @@ store_version(struct store *store, int64_t *ret_version, struct error *err)
 int
 store_commit(struct store *store, struct error *err)
 {
+	if (sqlite3_get_autocommit(store->db))
+		return 0;
 	store->locked = false;
 	return sql_run(store, SQL_COMMIT, err, "");
 }

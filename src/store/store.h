@@ -49,7 +49,10 @@ int store_open(const struct store_place *place, enum store_mode mode, struct sto
  */
 int store_lock(struct store *store, struct error *err);
 
-/* End the transaction, keeping what was written. -1 with ERR_DATA, and all undone. */
+/*
+ * End the transaction, keeping what was written; where there is none do nothing.
+ * -1 with ERR_DATA, and all undone.
+ */
 int store_commit(struct store *store, struct error *err);
 
 /*

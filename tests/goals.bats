@@ -1,0 +1,203 @@
+#!/usr/bin/env bats
+# Goals and what is logged towards them; notes of days.
+
+load helper
+
+setup_here() {
+	streak add Pages --goal 20 --unit pages -q
+	streak add Coffee --at-most 2 --unit cups -q
+}
+
+# on DAY NAME "STATE CURRENT AMOUNT"
+on() {
+	assert_equal "$1 $(streak status "$2" --today "$1" --json | jq -r '.habits[0] |
+		[.state, .current, .amount // "-"] | map(tostring) | join(" ")')" "$1 $3"
+}
+
+@test "amounts add up over a day, which is done when they reach the goal" {
+	run streak checkin Pages --amount 12
+	assert_output "Pages: 2026-03-08 logged, 12 of 20 pages; streak 0 days"
+	on 2026-03-08 Pages "pending 0 12"
+	run streak checkin Pages --amount 8
+	assert_output "Pages: 2026-03-08 checked in, 20 of 20 pages; streak 1 day"
+	on 2026-03-08 Pages "done 1 20"
+	run streak checkin Pages --amount 2.5
+	assert_output "Pages: 2026-03-08 checked in, 22.5 of 20 pages; streak 1 day"
+	run streak checkin Pages --amount =3
+	assert_output "Pages: 2026-03-08 logged, 3 of 20 pages; streak 0 days"
+	run streak checkin Pages --amount =3
+	assert_output "Pages: 2026-03-08 already done, 3 of 20 pages; streak 0 days"
+}
+
+@test "a check-in without an amount logs what is missing, and once is enough" {
+	streak checkin Pages --amount 12 -q
+	run streak checkin Pages
+	assert_output "Pages: 2026-03-08 checked in, 20 of 20 pages; streak 1 day"
+	on 2026-03-08 Pages "done 1 20"
+	before=$(sha256sum <"$STREAK_DB")
+	run streak checkin Pages
+	assert_output "Pages: 2026-03-08 already done, 20 of 20 pages; streak 1 day"
+	assert_equal "$(sha256sum <"$STREAK_DB")" "$before"
+}
+
+@test "parts that binary fractions can't tell still reach the goal" {
+	streak add Water --goal 0.3 --unit l -q
+	for _ in 1 2 3; do
+		streak checkin Water --amount 0.1 -q
+	done
+	on 2026-03-08 Water "done 1 0.3"
+	assert_equal "$(sql "SELECT count(*) FROM checkin WHERE habit = 'Water'")" 1
+}
+
+@test "an at-most habit has to be logged, and one over its limit ends the run" {
+	on 2026-03-08 Coffee "pending 0 -"
+	streak checkin Coffee --date 2026-03-05..2026-03-07 -q
+	on 2026-03-08 Coffee "pending 3 -"
+	run streak checkin Coffee
+	assert_output "Coffee: 2026-03-08 logged, 0 of at most 2 cups; streak 4 days"
+	streak checkin Coffee --amount 2 -q
+	on 2026-03-08 Coffee "done 4 2"
+	run streak checkin Coffee --amount 1
+	assert_output "Coffee: 2026-03-08 logged, over the limit, 3 of at most 2 cups; streak 0 days, longest 3 days"
+	on 2026-03-08 Coffee "off 0 3"
+	run streak due
+	assert_output --partial Pages
+	refute_output --partial Coffee
+	run streak checkin Coffee
+	assert_output --partial "2026-03-08 is over the limit, 3 of at most 2 cups"
+	on 2026-03-09 Coffee "pending 0 -"
+	assert_equal "$(streak due Coffee --today 2026-03-08 --count)" 0
+	streak recalc --check
+}
+
+@test "undo takes the day's amounts away, and what is logged later starts from 0" {
+	streak checkin Pages --amount 12 -q
+	streak undo Pages -q
+	on 2026-03-08 Pages "pending 0 -"
+	streak checkin Pages --amount 5 -q
+	on 2026-03-08 Pages "pending 0 5"
+}
+
+@test "each device has its own total, and they add up" {
+	streak checkin Pages --amount 12 -q
+	XDG_STATE_HOME=$PWD/other streak checkin Pages --amount 3 -q
+	on 2026-03-08 Pages "pending 0 15"
+	XDG_STATE_HOME=$PWD/other streak checkin Pages --amount =10 -q
+	on 2026-03-08 Pages "done 1 22"
+	# What the first device had logged is retracted with its check-in, though only it can clear it.
+	XDG_STATE_HOME=$PWD/other streak undo Pages -q
+	on 2026-03-08 Pages "pending 0 -"
+	streak checkin Pages --amount 1 -q
+	on 2026-03-08 Pages "pending 0 1"
+	XDG_STATE_HOME=$PWD/other streak checkin Pages -q
+	on 2026-03-08 Pages "done 1 20"
+}
+
+@test "a check-in from before there was a goal counts as reaching it" {
+	streak add Read -q
+	streak checkin Read --date 2026-03-06..2026-03-08 -q
+	run streak edit Read --goal 20
+	assert_output "Read: daily, 20; streak 3 days before, 3 days now"
+	run streak checkin Read --amount 5
+	assert_output "Read: 2026-03-08 checked in, 25 of 20; streak 3 days"
+	run streak edit Read --goal 30
+	assert_output "Read: daily, 30; streak 3 days before, 2 days now"
+	run streak edit Read --goal none
+	assert_output "Read: daily; streak 2 days before, 3 days now"
+	streak recalc --check
+}
+
+@test "amounts that are none are refused, and nothing is logged" {
+	for amount in -1 x 1e13 nan inf '' = =-2 1,5 0x10 ' 3'; do
+		refuses 2 "--amount: an amount is a number from 0 to 1e12" \
+			streak checkin Pages --amount "$amount"
+	done
+	streak add Read -q
+	refuses 2 "'Read' has no goal, so an amount means nothing" streak checkin Read --amount 3
+	refuses 2 "has no goal" streak checkin Pages Read --amount 3
+	on 2026-03-08 Pages "pending 0 -"
+	refuses 2 "--goal: 0 is reached without doing anything" streak add New --goal 0
+	refuses 2 "--goal: an amount is" streak add New --goal -3
+	refuses 2 "--goal or --at-most, not both" streak add New --goal 3 --at-most 4
+	refuses 2 "a unit is of a goal" streak add New --unit pages
+	refuses 2 "--unit: " streak add New --goal 3 --unit $'a\nb'
+}
+
+@test "a note is kept with its day, also beside a skip, and an empty one goes away" {
+	streak checkin Pages --note 'chapter 3, "the end"' -q
+	streak skip Coffee --note ill -q
+	assert_equal "$(streak export csv | tail -n +2)" \
+		$'Pages,2026-03-08,done,20,"chapter 3, ""the end"""\nCoffee,2026-03-08,skip,,ill'
+	run streak checkin Pages --note 'chapter 4'
+	assert_output "Pages: 2026-03-08 already done, 20 of 20 pages, note kept; streak 1 day"
+	streak checkin Pages --note '' -q
+	assert_equal "$(streak export csv | grep Pages)" "Pages,2026-03-08,done,20,"
+	refuses 2 "the note is not UTF-8" streak checkin Pages --note $'\xff'
+}
+
+@test "a logged day that is not done comes back from CSV as such" {
+	streak checkin Pages --amount 12 -q
+	streak export csv >days.csv
+	assert_equal "$(tail -n 1 days.csv)" "Pages,2026-03-08,,12,"
+	streak undo Pages -q
+	streak import csv days.csv -q
+	on 2026-03-08 Pages "pending 0 12"
+}
+
+@test "pauses are named beside the streak" {
+	# ccpk1/ChoreOps#290, daya0576/beaverhabits#147, iSoron/uhabits#601
+	streak add Read -q
+	streak checkin Read --date 2026-03-01..2026-03-07 -q --today 2026-03-07
+	streak undo Read --date 2026-03-03..2026-03-05 -q
+	streak skip Read --date 2026-03-03..2026-03-05 -q
+	assert_equal "$(status_of '[.current, .paused]' Read --today 2026-03-07)" "[4,3]"
+	run streak status Read --today 2026-03-07
+	assert_line --partial "4 days, 3 paused"
+}
+
+# The days that count by plain SQL over what each device logged, one row a day and device.
+oracle() {
+	sqlite3 -batch "$1" "
+		SELECT h.name, d.day FROM logged d JOIN habit h ON h.name = d.habit GROUP BY h.name, d.day
+		HAVING (h.goal IS NULL OR sum(d.amount) >= h.goal - 1e-9)
+		AND (h.at_most IS NULL OR sum(d.amount) <= h.at_most + 1e-9) ORDER BY 1, 2"
+}
+
+@test "random logs of three devices count as plain SQL sums them up" {
+	seed=${SEED:-$((RANDOM * 32768 + RANDOM))}
+	echo "seed $seed"
+	RANDOM=$seed
+	sqlite3 -batch log.db "CREATE TABLE logged(habit, day, device, amount,
+		PRIMARY KEY(habit, day, device))"
+	for _ in $(seq 120); do
+		habit=Pages most=20
+		if ((RANDOM % 2)); then habit=Coffee most=3; fi
+		day=$(printf '2026-02-%02d' $((RANDOM % 9 + 1)))
+		device=$((RANDOM % 3))
+		amount=$((RANDOM % most)).$((RANDOM % 10))
+		export XDG_STATE_HOME=$PWD/device$device
+		case $((RANDOM % 5)) in
+		0)
+			streak undo $habit --date "$day" -q
+			echo "DELETE FROM logged WHERE habit = '$habit' AND day = '$day';"
+			;;
+		1)
+			streak checkin $habit --date "$day" --amount "=$amount" -q
+			echo "INSERT OR REPLACE INTO logged VALUES('$habit', '$day', $device, $amount);"
+			;;
+		*)
+			streak checkin $habit --date "$day" --amount "$amount" -q
+			echo "INSERT INTO logged VALUES('$habit', '$day', $device, $amount)
+				ON CONFLICT DO UPDATE SET amount = amount + excluded.amount;"
+			;;
+		esac
+	done >log.sql
+	sqlite3 -batch log.db <log.sql
+	cp "$STREAK_DB" all.db
+	sqlite3 -batch all.db "ATTACH 'log.db' AS l; CREATE TABLE logged AS SELECT * FROM l.logged"
+	oracle all.db >expected
+	sql "SELECT habit, day FROM checkin ORDER BY 1, 2" | diff expected -
+	streak export csv | awk -F, '$3 == "done" { print $1 "|" $2 }' | sort | diff expected -
+	assert_equal "$(streak status --json | jq '[.habits[].total] | add')" "$(wc -l <expected)"
+	streak recalc --check
+}
