@@ -40,7 +40,7 @@ random_days(struct days *days, int years, uint64_t *state)
 static int
 fill(struct store *store, long habits, int years, uint64_t state, struct error *err)
 {
-	static const struct schedule daily = { SCHEDULE_DAILY };
+	static const struct habit_plan plan = HABIT_PLAN_INIT;
 	struct history marks = HISTORY_INIT;
 	struct mark_change change = { 0 };
 	int64_t count;
@@ -52,7 +52,7 @@ fill(struct store *store, long habits, int years, uint64_t state, struct error *
 
 		snprintf(name, sizeof(name), "habit %ld", i);
 		random_days(&marks.done, years, &state);
-		rc = store_habit_add(store, name, name, &daily, NULL, &habit, err);
+		rc = store_habit_add(store, name, name, &plan, &habit, err);
 		if (rc == 0)
 			rc = store_marks_add(store, habit.id, &marks, &change, err);
 		habit_release(&habit);
