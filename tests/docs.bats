@@ -94,25 +94,6 @@ long_options() {
 	diff -u options paged
 }
 
-@test "the README's crontab runs as cron runs it" {
-	mkdir "$HOME/notes"
-	streak checkin Read --create --date yesterday --quiet
-	# There is no network here; the page has one line twice.
-	mkdir web
-	printf '#!/bin/sh\nprintf "%%s\\n" https://a.example/ https://b.example/ https://a.example/\n' >web/curl
-	chmod +x web/curl
-	PATH=$PWD/web:$PATH
-	fenced crontab | grep -v -e '^#' -e '^PATH=' | sed 's/^\([^ ]* *\)\{5\}//' >lines
-	assert_equal "$(wc -l <lines)" "$(fenced crontab | grep -c '^[0-9*]')"
-	cd "$HOME"
-	while IFS= read -r line; do
-		env -i HOME="$HOME" PATH="$PATH" STREAK_TODAY="$STREAK_TODAY" sh -c "$line" </dev/null
-	done <"$BATS_TEST_TMPDIR/lines" >"$BATS_TEST_TMPDIR/mail" 2>&1
-	assert_equal "$(<"$BATS_TEST_TMPDIR/mail")" \
-		$'Read is still open\nhttps://a.example/\nhttps://b.example/'
-	assert_equal "$(streak status Backup --jsonl | jq -r .state)" 'done'
-}
-
 @test "the manual has every command of the help, in its order, and no other" {
 	assert_equal "$(sed -n '/^\.Sh COMMANDS/,/^\.Sh DATES/s/^\.Ss //p' "$MANUAL")" \
 		"$(commands)"
