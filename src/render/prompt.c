@@ -20,11 +20,12 @@ prompt_format_parse(const char *name, enum prompt_format *ret, struct error *err
 void
 prompt_add(struct buf *ret, const char *text, enum prompt_format format)
 {
-	char special = format == PROMPT_TMUX ? '#' : format == PROMPT_ZSH ? '%' : '\0';
+	static const char
+	    special[] = { [PROMPT_PLAIN] = '\0', [PROMPT_TMUX] = '#', [PROMPT_ZSH] = '%' };
 
 	for (; *text != '\0'; text++) {
-		if (*text == special)
-			buf_add_char(ret, special);
+		if (*text == special[format])
+			buf_add_char(ret, *text);
 		buf_add_char(ret, *text);
 	}
 }

@@ -1,6 +1,7 @@
 /* Changing a habit's settings. */
 #include "store/habit_edit.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ habit_setting_text(enum habit_setting setting)
 		[HABIT_DELETED] = "deleted",
 	};
 
+	assert(setting < HABIT_SETTINGS);
 	return texts[setting];
 }
 
