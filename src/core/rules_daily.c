@@ -115,8 +115,7 @@ daily_longest(const struct schedule *schedule, const struct line *line)
 	if (!nothing_passes(line, off))
 		return rules_longest_of(&rules_daily, schedule, line);
 	length = bits_longest_run(&line->done, &from);
-	return length == 0 ? (struct run){ .length = 0 }
-			   : run_between(line, off, from, from + length);
+	return run_between(line, off, from, from + length);
 }
 
 /* The days that the schedule names, each by itself. */
