@@ -1,18 +1,22 @@
 /* What became of each day of a range. */
 #include "core/states.h"
 
-/* Where the first day with a mark is, 0 where there is none. */
+/* How far back the first day with a mark is; 0 where there is none up to the line's last day. */
 static size_t
-first_marked(const struct line *line)
+first_marked(const struct history *history, const struct line *line)
 {
 	size_t done = bits_previous(&line->done, SIZE_MAX);
 	size_t skipped = bits_previous(&line->skipped, SIZE_MAX);
+	day_t partial = days_first(&history->partial);
+	size_t first = 0;
 
-	if (done == SIZE_MAX)
-		done = 0;
-	if (skipped == SIZE_MAX)
-		skipped = 0;
-	return done > skipped ? done : skipped;
+	if (done != SIZE_MAX)
+		first = done;
+	if (skipped != SIZE_MAX && skipped > first)
+		first = skipped;
+	if (partial != DAY_NONE && partial < line->last - (day_t)first)
+		first = (size_t)(line->last - partial);
+	return first;
 }
 
 static enum day_state
@@ -21,20 +25,27 @@ state_today(const struct schedule *schedule, const struct line *line)
 	return rules_of(schedule->kind)->due(schedule, line) ? DAY_PENDING : DAY_OFF;
 }
 
-/* Of a day up to today, by what the rules found missed since position `begun`. */
+/* Of a day up to today that has no mark, by what the rules found missed since `begun`. */
 static enum day_state
-state_at(const struct schedule *schedule, const struct work *work, size_t at, size_t begun,
+state_of_empty(const struct schedule *schedule, const struct work *work, size_t at, size_t begun,
     bool asked)
 {
-	if (bits_get(&work->line.done, at))
-		return DAY_DONE;
-	if (bits_get(&work->line.skipped, at))
-		return DAY_SKIPPED;
 	if (!asked)
 		return DAY_OFF;
 	if (at == 0)
 		return state_today(schedule, &work->line);
 	return at <= begun && bits_get(&work->missed, at) ? DAY_MISSED : DAY_OFF;
+}
+
+/* Of a day that has one; DAY_FUTURE where it has none. */
+static enum day_state
+state_of_mark(const struct history *history, day_t day, day_t today)
+{
+	if (day <= today && days_contain(&history->done, day))
+		return DAY_DONE;
+	if (days_contain(&history->skipped, day))
+		return DAY_SKIPPED;
+	return day <= today && days_contain(&history->partial, day) ? DAY_PARTIAL : DAY_FUTURE;
 }
 
 void
@@ -45,19 +56,17 @@ states_evaluate(const struct schedule *schedule, const struct history *history,
 
 	if (span->first <= span->today) {
 		line_load(&work->line, history, span->today);
-		begun = first_marked(&work->line);
+		begun = first_marked(history, &work->line);
 		rules_of(schedule->kind)
 		    ->missed(schedule, &work->line, begun, (size_t)(span->today - span->first) + 1,
 			&work->missed);
 	}
-	for (day_t day = span->first; day <= span->last; day++) {
+	for (day_t day = span->first; day <= span->last; day++, ret_states++) {
 		bool asked = span->ended == DAY_NONE || day <= span->ended;
 
-		if (day <= span->today)
-			*ret_states++ =
-			    state_at(schedule, work, (size_t)(span->today - day), begun, asked);
-		else
-			*ret_states++ =
-			    days_contain(&history->skipped, day) ? DAY_SKIPPED : DAY_FUTURE;
+		*ret_states = state_of_mark(history, day, span->today);
+		if (*ret_states == DAY_FUTURE && day <= span->today)
+			*ret_states = state_of_empty(schedule, work, (size_t)(span->today - day),
+			    begun, asked);
 	}
 }

@@ -98,6 +98,33 @@ test_table(void)
 	history_release(&history);
 }
 
+/* "a habit with a goal": partial days by the side of done and skipped ones. */
+static void
+test_partial(void)
+{
+	static const enum day_state want[] = { DAY_OFF, DAY_PARTIAL, DAY_MISSED, DAY_SKIPPED,
+		DAY_DONE, DAY_PARTIAL, DAY_FUTURE };
+	struct history history = HISTORY_INIT;
+	struct states_span span = { day_of("2026-03-01"), day_of("2026-03-07"),
+		day_of("2026-03-06"), DAY_NONE };
+	const struct schedule daily = SCHEDULE_INIT;
+	enum day_state states[7];
+	struct work work = WORK_INIT;
+
+	add_days(&history.partial, "2026-03-02 2026-03-04 2026-03-06 2026-03-07");
+	add_days(&history.skipped, "2026-03-04");
+	add_days(&history.done, "2026-03-05");
+	states_evaluate(&daily, &history, &span, &work, states);
+	TEST(memcmp(states, want, sizeof(want)) == 0,
+	    "states: a logged day short of its goal is partial, begins the habit, gives way to a skip");
+	span.today = day_of("2026-03-01");
+	states_evaluate(&daily, &history, &span, &work, states);
+	TEST(states[0] == DAY_PENDING && states[1] == DAY_FUTURE && states[3] == DAY_SKIPPED,
+	    "states: what was logged for days to come is not there yet");
+	work_release(&work);
+	history_release(&history);
+}
+
 static bool
 is_marked(const struct model *model, day_t day)
 {
@@ -268,6 +295,7 @@ main(void)
 	struct dice dice = dice_start();
 
 	test_table();
+	test_partial();
 	test_random(&dice);
 	return tap_done();
 }
