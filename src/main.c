@@ -164,6 +164,19 @@ now_milliseconds(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* By its name and COLORTERM, as terminals themselves say it; only very old ones have none. */
+static int
+terminal_colors(void)
+{
+	const char *term = environment("TERM"), *colors = environment("COLORTERM");
+
+	if (colors != NULL && (strcmp(colors, "truecolor") == 0 || strcmp(colors, "24bit") == 0))
+		return 1 << 24;
+	if (term == NULL || strncmp(term, "vt", 2) == 0)
+		return 0;
+	return strstr(term, "-direct") != NULL ? 1 << 24 : PALETTE_COLORS;
+}
+
 /* File names and other people's words are made safe for a terminal here, once. */
 static void
 report_text(const char *message)
@@ -216,6 +229,7 @@ main(int argc, char *argv[])
 		.today = environment("STREAK_TODAY"),
 		.version = STREAK_VERSION,
 		.no_color = environment("NO_COLOR") != NULL || terminal_is_dumb(),
+		.colors = terminal_colors(),
 		.utf8 = locale_is_utf8(),
 		.in_tty = isatty(STDIN_FILENO) != 0,
 		.out_tty = isatty(STDOUT_FILENO) != 0,

@@ -138,6 +138,7 @@ long_options() {
 	{
 		streak status --json
 		streak perfect-weeks --json
+		streak graph --json
 		streak list --json
 		streak checkin --json
 		streak recalc --check --json

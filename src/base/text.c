@@ -180,6 +180,53 @@ text_width(const char *text)
 	return total + (size_t)cluster;
 }
 
+size_t
+text_cut(struct buf *ret, const char *text, size_t width)
+{
+	size_t full = text_width(text), keep = strlen(text), shown;
+	struct buf part = BUF_INIT;
+
+	if (full <= width) {
+		buf_add_str(ret, text);
+		return full;
+	}
+	do {
+		/* One character less: back over the bytes that go on with it. */
+		keep--;
+		while (keep > 0 && ((unsigned char)text[keep] & 0xc0) == 0x80)
+			keep--;
+		buf_clear(&part);
+		buf_add(&part, text, keep);
+		shown = text_width(buf_str(&part));
+	} while (keep > 0 && shown + 3 > width);
+	buf_add_str(ret, buf_str(&part));
+	buf_add_str(ret, "...");
+	buf_release(&part);
+	return shown + 3;
+}
+
+bool
+text_is_rtl(const char *text)
+{
+	size_t len = strlen(text), used;
+	int32_t point;
+
+	for (size_t at = 0; at < len; at += used) {
+		utf8proc_propval_t direction = UTF8PROC_BIDI_CLASS_ON;
+
+		used = text_next(text + at, len - at, &point);
+		if (used == 0)
+			used = 1;
+		else
+			direction = utf8proc_get_property(point)->bidi_class;
+		if (direction == UTF8PROC_BIDI_CLASS_L)
+			return false;
+		if (direction == UTF8PROC_BIDI_CLASS_R || direction == UTF8PROC_BIDI_CLASS_AL)
+			return true;
+	}
+	return false;
+}
+
 void
 text_shown(struct buf *ret, const char *text, size_t len)
 {

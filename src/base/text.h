@@ -43,6 +43,15 @@ size_t text_width(const char *text);
 void text_shown(struct buf *ret, const char *text, size_t len);
 
 /*
+ * Append as much of such text as takes `width` columns, of which "..." in place of
+ * the rest are three. Returns the columns: of "..." alone more than a width below 3.
+ */
+size_t text_cut(struct buf *ret, const char *text, size_t width);
+
+/* Whether text is written from right to left: what its first letter says (UAX #9, P2 and P3). */
+bool text_is_rtl(const char *text);
+
+/*
  * Append what a person typed, for a message: as text_shown() does, but no more
  * than about 60 bytes of it, whole characters, and "..." for the rest.
  */

@@ -26,6 +26,7 @@ enum value_kind {
 	VALUE_COMMAND,
 	VALUE_LIST,
 	VALUE_PROMPT,
+	VALUE_STYLE,
 };
 
 /* Every option of every command, by what it means. */
@@ -71,6 +72,10 @@ enum option_id {
 	OPTION_FORMAT,
 	OPTION_STAGE,
 	OPTION_STAGES,
+	OPTION_FROM,
+	OPTION_TO,
+	OPTION_STYLE,
+	OPTION_SVG,
 };
 
 struct option_row {
@@ -115,6 +120,9 @@ extern const struct command *const commands[];
 
 /* The values of --color, ended by NULL. */
 extern const char *const color_words[];
+
+/* The values of --style, ended by NULL. */
+extern const char *const style_words[];
 
 /* The options that every command has. */
 extern const struct option_row global_options[];

@@ -21,6 +21,7 @@ const struct command *const commands[] = {
 	&command_archive,
 	&command_unarchive,
 	&command_delete,
+	&command_graph,
 	&command_perfect_weeks,
 	&command_recalc,
 	&command_import,

@@ -14,6 +14,7 @@ extern const struct command command_due;
 extern const struct command command_edit;
 extern const struct command command_explain;
 extern const struct command command_export;
+extern const struct command command_graph;
 extern const struct command command_help;
 extern const struct command command_import;
 extern const struct command command_list;

@@ -252,10 +252,22 @@ offer_schedules(struct offers *offers)
 }
 
 static void
+offer_words(struct offers *offers, const char *const *words)
+{
+	for (; *words != NULL; words++)
+		offer(offers, *words);
+}
+
+static void
 offer_colors(struct offers *offers)
 {
-	for (const char *const *word = color_words; *word != NULL; word++)
-		offer(offers, *word);
+	offer_words(offers, color_words);
+}
+
+static void
+offer_styles(struct offers *offers)
+{
+	offer_words(offers, style_words);
 }
 
 static void
@@ -358,6 +370,7 @@ offer_values(struct offers *offers, enum value_kind kind)
 		[VALUE_WEEKDAY] = offer_weekdays,
 		[VALUE_SCHEDULE] = offer_schedules,
 		[VALUE_COLOR] = offer_colors,
+		[VALUE_STYLE] = offer_styles,
 		[VALUE_IMPORT] = offer_imports,
 		[VALUE_EXPORT] = offer_exports,
 		[VALUE_SETTING] = offer_settings,

@@ -10,6 +10,10 @@
 #include "core/day.h"
 #include "store/store.h"
 
+enum {
+	PALETTE_COLORS = 256
+};
+
 /* What main saw of the outside world; nothing else looks at it. */
 struct world {
 	struct store_place place; /* place.file: the default place, or STREAK_DB */
@@ -17,6 +21,7 @@ struct world {
 	const char *today;        /* STREAK_TODAY, or NULL */
 	const char *version;
 	bool no_color; /* NO_COLOR is set, or the terminal can't */
+	int colors;    /* that the terminal has: 0, PALETTE_COLORS, or more: any */
 	bool utf8;     /* the locale's characters are UTF-8 */
 	bool in_tty, out_tty, err_tty;
 	int columns; /* of the terminal, 0 where stdout is none */

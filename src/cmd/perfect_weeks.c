@@ -1,11 +1,9 @@
 /* streak perfect-weeks: weeks of which every day that was asked for is done. */
 #include <inttypes.h>
-#include <string.h>
 
-#include "base/num.h"
-#include "base/text.h"
 #include "cmd/commands.h"
 #include "cmd/option.h"
+#include "cmd/range.h"
 #include "cmd/report.h"
 #include "cmd/settings.h"
 #include "render/words.h"
@@ -96,28 +94,22 @@ visit_habit(struct context *context, struct habit *habit, void *closure, struct 
 static int
 parse_span(struct context *context, struct weeks *weeks, struct error *err)
 {
-	const char *text = args_value(context->args, OPTION_YEAR);
-	int64_t year = day_to_civil(context->today).year;
 	struct week_span *span = &weeks->span;
+	int year = day_to_civil(context->today).year, given;
 
 	if (settings_week_start(context, &span->week_start, err) < 0)
 		return -1;
 	span->first = DAY_MIN;
 	span->last = DAY_MAX;
+	given = range_year(context, &year, err);
+	if (given < 0)
+		return -1;
 	if (args_has(context->args, OPTION_ALL)) {
-		if (text != NULL)
+		if (given > 0)
 			return err_usage(err, "--year and --all can't go together");
 		return 0;
 	}
-	if (text != NULL && !num_parse_int(text, strlen(text), YEAR_MIN, YEAR_MAX, &year)) {
-		struct buf shown = BUF_INIT;
-
-		text_quote(&shown, text);
-		err_usage(err, "--year is a year from 1 to 9999, not '%s'", buf_str(&shown));
-		buf_release(&shown);
-		return -1;
-	}
-	weeks->year = (int)year;
+	weeks->year = year;
 	span->first = year_first_day(weeks->year);
 	span->last = year_last_day(weeks->year);
 	return 0;

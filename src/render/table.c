@@ -96,32 +96,6 @@ fit_widths(const struct table *table, size_t *widths, size_t limit)
 	shrink_widths(table, widths, limit, SHRUNK_MIN);
 }
 
-/* As much of the text as fits `width` columns, "..." in place of the rest. */
-static size_t
-add_cut(struct buf *line, const char *text, size_t width)
-{
-	size_t full = text_width(text), keep = strlen(text), shown;
-	struct buf part = BUF_INIT;
-
-	if (full <= width) {
-		buf_add_str(line, text);
-		return full;
-	}
-	do {
-		/* One character less: back over the bytes that go on with it. */
-		keep--;
-		while (keep > 0 && ((unsigned char)text[keep] & 0xc0) == 0x80)
-			keep--;
-		buf_clear(&part);
-		buf_add(&part, text, keep);
-		shown = text_width(buf_str(&part));
-	} while (keep > 0 && shown + 3 > width);
-	buf_add_str(line, buf_str(&part));
-	buf_add_str(line, "...");
-	buf_release(&part);
-	return shown + 3;
-}
-
 static void
 add_spaces(struct buf *line, size_t n)
 {
@@ -134,7 +108,7 @@ static void
 add_cell(struct buf *line, const char *text, enum align align, size_t width)
 {
 	struct buf cut = BUF_INIT;
-	size_t used = add_cut(&cut, text, width);
+	size_t used = text_cut(&cut, text, width);
 
 	if (align == ALIGN_RIGHT && used < width)
 		add_spaces(line, width - used);
