@@ -155,6 +155,38 @@ hold_standard_descriptors(void)
 			(void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+/* Whether the shell would find a command by that name. */
+static bool
+command_known(const char *name)
+{
+	const char *path = environment("PATH");
+	bool known = false;
+
+	for (size_t len; path != NULL && !known; path = path[len] == ':' ? path + len + 1 : NULL) {
+		struct buf file = BUF_INIT;
+
+		len = strcspn(path, ":");
+		buf_add(&file, path, len);
+		buf_addf(&file, "/%s", name);
+		known = access(file.data, X_OK) == 0;
+		buf_release(&file);
+	}
+	return known;
+}
+
+/* One that is set to nothing, or to cat, is none. */
+static const char *
+find_pager(void)
+{
+	const char *pager = getenv("STREAK_PAGER");
+
+	if (pager == NULL)
+		pager = getenv("PAGER");
+	if (pager == NULL)
+		pager = command_known("less") ? "less -FRX" : "";
+	return pager[0] == '\0' || strcmp(pager, "cat") == 0 ? NULL : pager;
+}
+
 static int64_t
 now_milliseconds(void)
 {
@@ -234,6 +266,7 @@ main(int argc, char *argv[])
 		.in_tty = isatty(STDIN_FILENO) != 0,
 		.out_tty = isatty(STDOUT_FILENO) != 0,
 		.err_tty = isatty(STDERR_FILENO) != 0,
+		.pager = find_pager(),
 		.columns = terminal_columns(),
 		.local_day = local_day,
 		.zone_known = zone_known,

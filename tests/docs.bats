@@ -140,6 +140,8 @@ long_options() {
 		streak perfect-weeks --json
 		streak graph --json
 		streak list --json
+		streak stats --json
+		streak history Read --json
 		streak checkin --json
 		streak recalc --check --json
 		streak config --json | jq 'del(.settings[])'

@@ -27,6 +27,7 @@ enum value_kind {
 	VALUE_LIST,
 	VALUE_PROMPT,
 	VALUE_STYLE,
+	VALUE_SORT,
 };
 
 /* Every option of every command, by what it means. */
@@ -76,6 +77,7 @@ enum option_id {
 	OPTION_TO,
 	OPTION_STYLE,
 	OPTION_SVG,
+	OPTION_SORT,
 };
 
 struct option_row {
@@ -93,6 +95,7 @@ enum {
 	COMMAND_FILE = 1 << 3,   /* though it writes it has nothing to do without a database */
 	COMMAND_DATA = 1 << 2,   /* without a database prints its empty form, not how to start */
 	COMMAND_NEEDS = 1 << 4,  /* without a database can't tell, which is an error */
+	COMMAND_PAGER = 1 << 6,  /* what people read page by page, on a terminal */
 	COMMAND_HASTE = 1 << 5, /* waits for no one, and says nothing of a database it can't read */
 };
 

@@ -23,6 +23,8 @@ const struct command *const commands[] = {
 	&command_delete,
 	&command_graph,
 	&command_perfect_weeks,
+	&command_stats,
+	&command_history,
 	&command_recalc,
 	&command_import,
 	&command_export,

@@ -9,6 +9,7 @@
 #include "cmd/commands.h"
 #include "cmd/option.h"
 #include "cmd/settings.h"
+#include "cmd/status_row.h"
 #include "cmd/typed.h"
 #include "exchange/format.h"
 #include "render/prompt.h"
@@ -277,6 +278,13 @@ offer_prompts(struct offers *offers)
 		offer(offers, *word);
 }
 
+static void
+offer_orders(struct offers *offers)
+{
+	for (const struct status_order *at = status_orders; at->name != NULL; at++)
+		offer(offers, at->name);
+}
+
 /* The second words of commands of two. */
 static void
 offer_group(struct offers *offers, const char *group)
@@ -377,6 +385,7 @@ offer_values(struct offers *offers, enum value_kind kind)
 		[VALUE_COMMAND] = offer_commands,
 		[VALUE_LIST] = offer_lists,
 		[VALUE_PROMPT] = offer_prompts,
+		[VALUE_SORT] = offer_orders,
 	};
 
 	if (kind == VALUE_FILE)

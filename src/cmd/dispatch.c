@@ -10,6 +10,7 @@
 #include "cmd/command.h"
 #include "cmd/help.h"
 #include "cmd/option.h"
+#include "cmd/pager.h"
 #include "cmd/settings.h"
 #include "cmd/spool.h"
 #include "core/date.h"
@@ -165,6 +166,13 @@ close_output(struct error *err)
 	return 0;
 }
 
+static int
+show_output(const struct context *context, struct spool *spool, struct error *err)
+{
+	return pager_wanted(context) ? pager_show(context, spool, err)
+				     : spool_copy(spool, stdout, err);
+}
+
 /*
  * Nothing is said of a change before it is committed, and nobody is kept out of
  * the database by one who is slow to read what was found in it.
@@ -187,7 +195,7 @@ run_with_output(struct context *context, bool named, struct error *err)
 		*err = (struct error)ERR_INIT;
 		rc = HASTE_STATUS;
 	}
-	if (rc >= 0 && (spool_copy(&spool, stdout, err) < 0 || close_output(err) < 0))
+	if (rc >= 0 && (show_output(context, &spool, err) < 0 || close_output(err) < 0))
 		rc = -1;
 	spool_release(&spool);
 	return rc;

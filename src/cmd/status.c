@@ -1,126 +1,317 @@
 /* streak status: where each habit stands today. */
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "base/mem.h"
 #include "base/text.h"
 #include "cmd/commands.h"
+#include "cmd/option.h"
 #include "cmd/report.h"
+#include "cmd/status_row.h"
+#include "core/stats.h"
 #include "render/strip.h"
 #include "render/words.h"
 #include "store/amount.h"
 #include "store/history.h"
 
 static const struct option_row options[] = {
+	{ "sort", 0, OPTION_SORT, "ORDER", VALUE_SORT,
+	    "order by position, name, today, streak, rate and so on" },
+	{ "all", 0, OPTION_ALL, NULL, VALUE_NONE, "archived habits, too" },
+	{ "format", 0, OPTION_FORMAT, "TEMPLATE", VALUE_TEXT, "a line of TEMPLATE for each habit" },
 	{ "jsonl", 0, OPTION_JSONL, NULL, VALUE_NONE, "print JSON, one habit a line" },
 	{ 0 },
 };
 
-enum {
-	STRIP_DAYS = 14
-};
-
-/* What every habit's evaluation shares, and where its result goes. */
 struct status {
+	const struct status_order *order; /* NULL: as they come */
+	const char *format;               /* NULL: none */
+	bool archived;                    /* habits are shown, too */
 	struct history history;
 	struct work work;
-	struct report report;
+	struct json_list list;
+	struct status_row *rows; /* where all have to be known before one is shown */
+	size_t n_rows, cap_rows;
 };
 
-static json_t *
-day_or_null(const struct run *run, day_t day)
+static bool
+is_table(const struct context *context, const struct status *status)
 {
-	return json_day(run->length > 0 ? day : DAY_NONE);
-}
-
-static json_t *
-habit_json(const struct habit *habit, const struct streak *streak, double amount)
-{
-	const struct run *current = &streak->current, *longest = &streak->longest;
-	const struct goal *goal = &habit->goal;
-	char schedule[SCHEDULE_TEXT_SIZE];
-
-	return json_pack(
-	    "{s:o, s:s, s:s, s:I, s:b, s:s, s:o, s:I, s:o, s:o, s:o, s:I, s:o, s:I, "
-	    "s:o, s:o, s:o, s:o}",
-	    "name", json_text(habit->name), "schedule", schedule_text(&habit->schedule, schedule),
-	    "state", day_state_name(streak->state), "current", (json_int_t)current->length,
-	    "pending", (int)streak->pending, "streak_unit", schedule_unit(&habit->schedule),
-	    "since", day_or_null(current, current->first), "longest", (json_int_t)longest->length,
-	    "longest_from", day_or_null(longest, longest->first), "longest_to",
-	    day_or_null(longest, longest->last), "last", json_day(streak->last), "total",
-	    (json_int_t)streak->total, "days_left",
-	    current->length > 0 ? json_integer(streak->days_left) : json_null(), "paused",
-	    (json_int_t)streak->paused, "goal",
-	    json_amount(goal->kind == GOAL_AT_LEAST ? goal->amount : (double)NAN), "at_most",
-	    json_amount(goal->kind == GOAL_AT_MOST ? goal->amount : (double)NAN), "unit",
-	    json_text(habit->unit), "amount", json_amount(amount));
-}
-
-/* Today's state; of a habit with a goal and something logged, how much that is. */
-static void
-add_state(struct buf *ret, const struct habit *habit, const struct streak *streak, double amount)
-{
-	struct buf progress = BUF_INIT;
-
-	if (isnan(amount)) {
-		buf_add_str(ret, day_state_name(streak->state));
-		return;
-	}
-	goal_progress(&progress, &habit->goal, amount, habit->unit);
-	text_shown(ret, buf_str(&progress), progress.len);
-	buf_release(&progress);
+	return !context->json && status->format == NULL;
 }
 
 static void
-habit_row(struct context *context, const struct habit *habit, const struct streak *streak,
-    double amount, struct status *status)
+add_format(struct context *context, const char *format, const struct status_row *row)
 {
-	const char *unit = schedule_unit(&habit->schedule);
-	struct table *table = &status->report.table;
+	struct buf line = BUF_INIT, name = BUF_INIT;
 
-	name_shown(table_cell(table), habit);
-	add_state(table_cell(table), habit, streak, amount);
-	words_streak(table_cell(table), streak->current.length, unit, streak->paused);
-	words_count(table_cell(table), streak->longest.length, unit);
-	buf_addf(table_cell(table), "%lld", (long long)streak->total);
-	strip_add(table_cell(table), &status->history, context->today, streak->state == DAY_PENDING,
-	    STRIP_DAYS, context->world->utf8);
+	/* A script wants the name that it can give back. */
+	if (context->world->out_tty)
+		name_shown(&name, &row->habit);
+	else
+		buf_add_str(&name, row->habit.name);
+	status_format_add(&line, format, row, buf_str(&name));
+	fprintf(context->out, "%s\n", buf_str(&line));
+	buf_release(&line);
+	buf_release(&name);
+}
+
+static void
+show_row(struct context *context, struct status *status, const struct status_row *row)
+{
+	if (context->json)
+		json_list_add(&status->list, status_row_json(row));
+	else
+		add_format(context, status->format, row);
+}
+
+static void
+keep_row(struct status *status, const struct status_row *row)
+{
+	void *rows = status->rows;
+
+	mem_reserve(&rows, &status->cap_rows, status->n_rows + 1, sizeof(*status->rows));
+	status->rows = rows;
+	status->rows[status->n_rows] = *row;
+	status->rows[status->n_rows].place = status->n_rows;
+	status->n_rows++;
+}
+
+/* The key that names are found by orders them, too. */
+static void
+add_key(struct buf *ret, const struct habit *habit)
+{
+	struct error ignored = ERR_INIT;
+
+	if (text_name(habit->name, strlen(habit->name), NULL, ret, &ignored) < 0)
+		buf_add_str(ret, habit->name);
 }
 
 static int
 visit_habit(struct context *context, struct habit *habit, void *closure, struct error *err)
 {
 	struct status *status = closure;
-	double amount = (double)NAN;
-	struct streak streak;
+	struct status_row row = { .amount = (double)NAN, .key = BUF_INIT, .strip = BUF_INIT };
 
+	if (habit->archived_on != DAY_NONE && !status->archived)
+		return 0;
 	if (store_history(context->store, habit, &status->history, err) < 0)
 		return -1;
-	streak_evaluate(&habit->schedule, &status->history, context->today, &status->work, &streak);
+	streak_evaluate(&habit->schedule, &status->history, context->today, &status->work,
+	    &row.streak);
 	if (habit->goal.kind != GOAL_NONE &&
-	    store_amount(context->store, habit->id, context->today, &amount, err) < 0)
+	    store_amount(context->store, habit->id, context->today, &row.amount, err) < 0)
 		return -1;
-	if (context->json)
-		json_list_add(&status->report.list, habit_json(habit, &streak, amount));
-	else
-		habit_row(context, habit, &streak, amount, status);
+	row.rate = stats_rate(&habit->schedule, &status->work.line, STATUS_RATE_DAYS);
+	row.habit = *habit;
+	*habit = (struct habit)HABIT_INIT;
+	if (is_table(context, status))
+		strip_add(&row.strip, &status->history, context->today,
+		    row.streak.state == DAY_PENDING, STATUS_STRIP_MAX, context->world->utf8);
+	if (status->order != NULL)
+		add_key(&row.key, &row.habit);
+	if (status->order != NULL || is_table(context, status)) {
+		keep_row(status, &row);
+	} else {
+		show_row(context, status, &row);
+		status_row_release(&row);
+	}
 	return 0;
+}
+
+static int
+compare_rows(const void *left, const void *right, void *closure)
+{
+	const struct status_row *a = left, *b = right;
+	const struct status *status = closure;
+	int sign = status->order->compare(a, b);
+
+	return sign != 0 ? sign : (a->place > b->place) - (a->place < b->place);
+}
+
+/* ---- The table ---- */
+
+static bool
+any_pending(const struct status *status)
+{
+	for (size_t i = 0; i < status->n_rows; i++)
+		if (status->rows[i].streak.pending)
+			return true;
+	return false;
+}
+
+/* The last days of a strip: all its characters take the same bytes. */
+static const char *
+strip_end(const struct buf *strip, size_t days, bool utf8)
+{
+	size_t size = days * (utf8 ? strlen("\u28ff") : 1);
+
+	return buf_str(strip) + (strip->len > size ? strip->len - size : 0);
+}
+
+/* Today's state; of a habit with a goal and something logged, how much that is. */
+static void
+add_state(struct buf *ret, const struct status_row *row)
+{
+	struct buf progress = BUF_INIT;
+
+	if (isnan(row->amount)) {
+		buf_add_str(ret, day_state_name(row->streak.state));
+		return;
+	}
+	goal_progress(&progress, &row->habit.goal, row->amount, row->habit.unit);
+	text_shown(ret, buf_str(&progress), progress.len);
+	buf_release(&progress);
+}
+
+static void
+add_row(struct table *table, const struct status_row *row, bool marks)
+{
+	const struct streak *streak = &row->streak;
+	const char *unit = schedule_unit(&row->habit.schedule);
+	int rate = share_percent(row->rate);
+	struct buf *cell;
+
+	name_shown(table_cell(table), &row->habit);
+	add_state(table_cell(table), row);
+	cell = table_cell(table);
+	words_streak(cell, streak->current.length, unit, streak->paused);
+	if (marks)
+		buf_add_char(cell, streak->pending ? '*' : ' ');
+	words_count(table_cell(table), streak->longest.length, unit);
+	cell = table_cell(table);
+	if (rate < 0)
+		buf_add_char(cell, '-');
+	else
+		buf_addf(cell, "%d%%", rate);
+	buf_addf(table_cell(table), "%lld", (long long)streak->total);
+}
+
+/*
+ * Write the table with strips of so many days; or, with none, only tell the columns
+ * that it takes beside them.
+ */
+static size_t
+write_table(struct context *context, const struct status *status, size_t days)
+{
+	bool marks = any_pending(status);
+	struct buf title = BUF_INIT;
+	struct table table;
+	size_t width;
+
+	/* With fewer days the words would be wider than the strip. */
+	buf_addf(&title, days < strlen("Last 14 days") ? "Last %zu" : "Last %zu days", days);
+
+	const struct table_column columns[] = {
+		{ "Habit", ALIGN_LEFT, true, 0 },
+		{ "Today", ALIGN_LEFT, false, 0 },
+		{ marks ? "Streak " : "Streak", ALIGN_RIGHT, false, 0 },
+		{ "Longest", ALIGN_RIGHT, false, 1 },
+		{ "Rate", ALIGN_RIGHT, false, 1 },
+		{ "Days", ALIGN_RIGHT, false, 1 },
+		{ buf_str(&title), ALIGN_LEFT, false, 2 },
+	};
+	size_t n_columns = sizeof(columns) / sizeof(columns[0]) - (days == 0);
+
+	table_init(&table, columns, n_columns);
+	for (size_t i = 0; i < status->n_rows; i++) {
+		add_row(&table, &status->rows[i], marks);
+		if (days > 0)
+			buf_add_str(table_cell(&table),
+			    strip_end(&status->rows[i].strip, days, context->world->utf8));
+	}
+	if (days > 0)
+		table_write(&table, context->out, context->world->columns, context_color(context));
+	width = table_width(&table);
+	table_release(&table);
+	buf_release(&title);
+	return width;
+}
+
+/* The strip takes what the terminal has left. */
+static size_t
+strip_days(struct context *context, const struct status *status)
+{
+	enum {
+		GAP = 2,
+		PLAIN = 14 /* where there is no terminal */
+	};
+	size_t columns = (size_t)context->world->columns, used;
+
+	if (columns == 0)
+		return PLAIN;
+	used = write_table(context, status, 0) + GAP;
+	if (columns < used + STATUS_STRIP_MIN)
+		return STATUS_STRIP_MIN;
+	return columns - used < STATUS_STRIP_MAX ? columns - used : STATUS_STRIP_MAX;
+}
+
+static int
+show_table(struct context *context, struct status *status, struct error *err)
+{
+	int64_t count = 1;
+
+	if (status->n_rows == 0 && context->store != NULL &&
+	    store_habit_count(context->store, &count, err) < 0)
+		return -1;
+	if (count == 0)
+		context_start(context, context->out);
+	else if (status->n_rows > 0)
+		write_table(context, status, strip_days(context, status));
+	else if (!context->quiet)
+		fputs("All habits are archived; 'streak status --all' shows them.\n", context->out);
+	return 0;
+}
+
+/* ---- All of it ---- */
+
+static int
+show_all(struct context *context, struct status *status, struct error *err)
+{
+	if (context->json)
+		json_list_begin(&status->list, context->out, args_has(context->args, OPTION_JSONL),
+		    "habits", json_today(context->today));
+	if (names_each(context, visit_habit, status, err) < 0)
+		return -1;
+	if (status->order != NULL && status->n_rows > 0)
+		qsort_r(status->rows, status->n_rows, sizeof(*status->rows), compare_rows, status);
+	if (is_table(context, status))
+		return show_table(context, status, err);
+	for (size_t i = 0; i < status->n_rows; i++)
+		show_row(context, status, &status->rows[i]);
+	if (context->json)
+		json_list_end(&status->list);
+	return 0;
+}
+
+static int
+read_options(struct context *context, struct status *status, struct error *err)
+{
+	const char *sort = args_value(context->args, OPTION_SORT);
+
+	status->archived = args_has(context->args, OPTION_ALL) || context->args->n_operands > 0;
+	status->format = args_value(context->args, OPTION_FORMAT);
+	if (sort != NULL && (status->order = status_order_find(sort, err)) == NULL)
+		return -1;
+	if (status->format == NULL)
+		return 0;
+	if (context->json)
+		return err_usage(err, "--format and JSON can't go together");
+	return status_format_check(status->format, err);
 }
 
 static int
 status_run(struct context *context, struct error *err)
 {
-	static const struct table_column columns[] = {
-		{ "Habit", ALIGN_LEFT, true, false },
-		{ "Today", ALIGN_LEFT, false, false },
-		{ "Streak", ALIGN_RIGHT, false, false },
-		{ "Longest", ALIGN_RIGHT, false, true },
-		{ "Days", ALIGN_RIGHT, false, true },
-		{ "Last 14 days", ALIGN_LEFT, false, true },
-	};
 	struct status status = { .history = HISTORY_INIT, .work = WORK_INIT };
-	int rc = report_habits(context, &status.report, columns,
-	    sizeof(columns) / sizeof(columns[0]), visit_habit, &status, err);
+	int rc = read_options(context, &status, err);
 
+	if (rc == 0)
+		rc = show_all(context, &status, err);
+	for (size_t i = 0; i < status.n_rows; i++)
+		status_row_release(&status.rows[i]);
+	free(status.rows);
 	history_release(&status.history);
 	work_release(&status.work);
 	return rc;
@@ -132,10 +323,16 @@ const struct command command_status = {
 	.summary = "where each habit stands: today, streak, longest, last days",
 	.help =
 	    "Today is done, skipped, pending (still open), or off where the schedule does not\n"
-	    "ask for it. The strip shows the last 14 days, today at its end.\n"
+	    "ask for it. A streak with * stands, and today can still lengthen it. The rate is\n"
+	    "of the last 30 days, see 'streak help stats'. The strip shows the last days.\n"
 	    "\n"
-	    "  streak status\n"
-	    "  streak status Read --json | jq '.habits[0].current'\n",
+	    "Orders: position, name, today, streak, longest, rate, days, last.\n"
+	    "A TEMPLATE has %n name, %s today's state, %c streak, %p * where it is pending,\n"
+	    "%u its unit, %l longest, %r rate, %t done days, %d days left, %%; \\t \\n \\\\.\n"
+	    "\n"
+	    "  streak status --sort streak\n"
+	    "  streak status Read --json | jq '.habits[0].current'\n"
+	    "  streak status --format '%n: %c%p %u'\n",
 	.options = options,
 	.operand = VALUE_HABIT,
 	.max_operands = MANY,

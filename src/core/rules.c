@@ -22,6 +22,12 @@ rules_of(enum schedule_kind kind)
 	return NULL;
 }
 
+bool
+run_equal(const struct run *a, const struct run *b)
+{
+	return a->length == b->length && (a->length == 0 || a->first == b->first);
+}
+
 static void
 keep_longer(void *closure, const struct run *run)
 {
@@ -50,7 +56,7 @@ rules_span(const struct line *line, day_t first, day_t last, size_t *ret_last, s
 		return false;
 	if (first < line->last - (day_t)oldest)
 		first = line->last - (day_t)oldest;
-	if (last == line->last && !bits_get(&line->done, 0))
+	if (last == line->last && !bits_get(&line->done, 0) && !line->closed)
 		last--;
 	if (last < first)
 		return false;

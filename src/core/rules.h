@@ -31,6 +31,8 @@ struct run {
 	day_t first, last;
 };
 
+bool run_equal(const struct run *a, const struct run *b);
+
 /* Of the days that a schedule asks for, how many are done: 0 <= done <= asked. */
 struct share {
 	int64_t done, asked;
@@ -56,7 +58,7 @@ struct rules {
 	 * How many of the days from `first` to `last`, valid and on or before the
 	 * line's last day, were asked for, and how many of these are done. What comes
 	 * before the first done day is not asked for, nor are skipped days, nor the
-	 * line's last day while it is not done. See each kind for what it asks for.
+	 * line's last day while it can still become done. See each kind for what it asks for.
 	 */
 	struct share (*share)(const struct schedule *schedule, const struct line *line, day_t first,
 	    day_t last);

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/goal.h"
+
 const int stats_spans[STATS_SPANS] = { 7, 30, 90, 365, 0 };
 
 static size_t
@@ -15,7 +17,7 @@ oldest_at(const struct line *line)
 static bool
 is_open(const struct line *line)
 {
-	return !bits_get(&line->done, 0) && !bits_get(&line->skipped, 0);
+	return !bits_get(&line->done, 0) && !bits_get(&line->skipped, 0) && !line->closed;
 }
 
 static bool
@@ -45,7 +47,7 @@ static bool
 could_be_done(const struct schedule *schedule, const struct line *line, size_t at,
     enum weekday weekday)
 {
-	if (is_skipped(line, at) || (at == 0 && !bits_get(&line->done, 0)))
+	if (is_skipped(line, at) || (at == 0 && is_open(line)))
 		return false;
 	return schedule->kind != SCHEDULE_WEEKDAYS || (schedule->weekdays >> weekday & 1) != 0;
 }
@@ -173,6 +175,12 @@ stats_strength(const struct schedule *schedule, const struct line *line)
 	return score;
 }
 
+int
+strength_percent(double strength)
+{
+	return (int)lround(100 * strength);
+}
+
 /* Runs come from the latest back, so that of equal ones the later are before. */
 static void
 keep_best(void *closure, const struct run *run)
@@ -233,5 +241,5 @@ amounts_add(struct amounts *amounts, day_t day, double amount, bool lowest)
 		amounts->best_on = day;
 	}
 	amounts->days++;
-	amounts->sum += amount;
+	amounts->sum = amount_sum(amounts->sum, amount);
 }

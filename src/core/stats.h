@@ -18,7 +18,7 @@ extern const int stats_spans[STATS_SPANS];
 /*
  * Up to a day. `days` of a weekday are those on which the habit could be done:
  * from the first done day on, without skipped ones, without the last day while it
- * is not done, and of a weekday schedule only those it names.
+ * is open, and of a weekday schedule only those it names.
  */
 struct weekday_share {
 	int64_t done, days;
@@ -61,14 +61,17 @@ void stats_months(const struct schedule *schedule, const struct line *line,
  * day the schedule asks for. A daily habit's value is 1 when it was done, else 0;
  * otherwise it is the done days of the last two periods over those asked for, at
  * most 1. A month is 30 days. Skipped days are taken out of the line first, and
- * the last day counts once it is done.
+ * the last day counts once it is not open.
  */
 double stats_strength(const struct schedule *schedule, const struct line *line);
+
+/* The nearest whole number of hundredths. */
+int strength_percent(double strength);
 
 /* What was logged on days with an amount. */
 struct amounts {
 	int64_t days;
-	double sum;
+	double sum;    /* without the noise of binary fractions */
 	double best;   /* the highest, or of a habit that stays within its goal the lowest */
 	day_t best_on; /* of equal ones the latest */
 };

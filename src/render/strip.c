@@ -9,6 +9,8 @@ strip_character(const struct history *history, day_t day, bool open, bool utf8)
 		return utf8 ? "\u28ff" : "#";
 	if (days_contain(&history->skipped, day))
 		return utf8 ? "\u2812" : "-";
+	if (days_contain(&history->partial, day))
+		return utf8 ? "\u28e4" : "+";
 	if (open)
 		return utf8 ? "\u28c0" : "_";
 	return utf8 ? "\u2840" : ".";

@@ -12,6 +12,7 @@ enum {
 	GAP = 2,
 	SHRUNK = 16, /* no narrower than this while another column can be left out */
 	SHRUNK_MIN = 8,
+	DROPS_MAX = 2, /* the last columns to be left out */
 };
 
 void
@@ -90,9 +91,10 @@ static void
 fit_widths(const struct table *table, size_t *widths, size_t limit)
 {
 	shrink_widths(table, widths, limit, SHRUNK);
-	for (size_t c = table->n_columns; c-- > 0;)
-		if (table->columns[c].drops && line_width(table, widths) > limit)
-			widths[c] = 0;
+	for (int turn = 1; turn <= DROPS_MAX; turn++)
+		for (size_t c = table->n_columns; c-- > 0;)
+			if (table->columns[c].drops == turn && line_width(table, widths) > limit)
+				widths[c] = 0;
 	shrink_widths(table, widths, limit, SHRUNK_MIN);
 }
 
@@ -123,6 +125,16 @@ trim_end(struct buf *line)
 {
 	while (line->len > 0 && line->data[line->len - 1] == ' ')
 		line->data[--line->len] = '\0';
+}
+
+size_t
+table_width(const struct table *table)
+{
+	size_t *widths = natural_widths(table);
+	size_t total = line_width(table, widths);
+
+	free(widths);
+	return total;
 }
 
 void

@@ -17,7 +17,7 @@ struct table_column {
 	const char *title;
 	enum align align;
 	bool shrinks; /* gives way, by an ellipsis, where the terminal is too narrow */
-	bool drops;   /* left out whole where it is still too narrow */
+	int drops;    /* left out whole where it is still too narrow: 1 first, then 2; 0: never */
 };
 
 struct table {
@@ -36,6 +36,9 @@ void table_release(struct table *table);
  * that is safe on a terminal (text_shown). Valid until the next cell is added.
  */
 struct buf *table_cell(struct table *table);
+
+/* The columns of a terminal that it takes as wide as it is. */
+size_t table_width(const struct table *table);
 
 /*
  * Write it with a line of titles (bold where `color`), at most `width` columns

@@ -1,0 +1,356 @@
+/* streak history: what was noted of each day. */
+#include "store/history.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/num.h"
+#include "base/text.h"
+#include "cmd/commands.h"
+#include "cmd/names.h"
+#include "cmd/option.h"
+#include "core/date.h"
+#include "render/json.h"
+#include "render/table.h"
+#include "render/words.h"
+#include "render/wrap.h"
+#include "store/entry.h"
+
+static const struct option_row options[] = {
+	{ "from", 0, OPTION_FROM, "DATE", VALUE_DATE, "no day before it" },
+	{ "to", 0, OPTION_TO, "DATE", VALUE_DATE, "no day after it (the default: today)" },
+	{ "jsonl", 0, OPTION_JSONL, NULL, VALUE_NONE, "print JSON, one day a line" },
+	{ 0 },
+};
+
+/* What was logged of a day. */
+struct entry {
+	day_t day;
+	double amount; /* NaN: none */
+	char *note;    /* NULL: none */
+};
+
+struct diary {
+	const struct habit *habit;
+	struct day_range range;
+	struct history history;
+	struct entry *entries; /* days ascending, those of the range */
+	size_t n_entries, cap_entries;
+	bool amounts, notes; /* whether there are any */
+};
+
+static int
+keep_entry(void *closure, const struct entry_day *logged, struct error *err)
+{
+	struct diary *diary = closure;
+	void *entries = diary->entries;
+
+	(void)err;
+	if (logged->day < diary->range.first || logged->day > diary->range.last)
+		return 0;
+	mem_reserve(&entries, &diary->cap_entries, diary->n_entries + 1, sizeof(*diary->entries));
+	diary->entries = entries;
+	diary->entries[diary->n_entries++] = (struct entry){ logged->day, logged->amount,
+		logged->note == NULL ? NULL : mem_strdup(logged->note) };
+	diary->amounts |= !isnan(logged->amount);
+	diary->notes |= logged->note != NULL;
+	return 0;
+}
+
+static void
+diary_release(struct diary *diary)
+{
+	for (size_t i = 0; i < diary->n_entries; i++)
+		free(diary->entries[i].note);
+	free(diary->entries);
+	history_release(&diary->history);
+}
+
+/* How much of the days and entries is still to be shown, from the latest back. */
+struct place {
+	struct bits done, skipped, partial; /* positions back from the range's last day */
+	size_t at;                          /* of the next day to look at */
+	size_t n_entries;
+};
+
+static size_t
+next_marked(const struct place *place, const struct diary *diary)
+{
+	size_t nearest = bits_next(&place->done, place->at);
+	size_t skipped = bits_next(&place->skipped, place->at);
+	size_t partial = bits_next(&place->partial, place->at);
+
+	if (skipped < nearest)
+		nearest = skipped;
+	if (partial < nearest)
+		nearest = partial;
+	if (place->n_entries > 0) {
+		day_t day = diary->entries[place->n_entries - 1].day;
+		size_t logged = (size_t)(diary->range.last - day);
+
+		if (logged < nearest)
+			nearest = logged;
+	}
+	return nearest;
+}
+
+/* A day that has anything: a mark, an amount or a note. */
+struct noted {
+	day_t day;
+	bool done, skipped, partial;
+	const struct entry *entry; /* NULL: no amount and no note */
+};
+
+/* Go to the next day back in time; false at the end of the range. */
+static bool
+place_next(struct place *place, const struct diary *diary, struct noted *ret)
+{
+	size_t at = next_marked(place, diary);
+
+	if (at > (size_t)(diary->range.last - diary->range.first))
+		return false;
+	*ret = (struct noted){
+		.day = diary->range.last - (day_t)at,
+		.done = bits_get(&place->done, at),
+		.skipped = bits_get(&place->skipped, at),
+		.partial = bits_get(&place->partial, at),
+	};
+	if (place->n_entries > 0 && diary->entries[place->n_entries - 1].day == ret->day)
+		ret->entry = &diary->entries[--place->n_entries];
+	place->at = at + 1;
+	return true;
+}
+
+static void
+each_day(struct diary *diary, void (*visit)(void *closure, const struct noted *noted),
+    void *closure)
+{
+	struct place place = { BITS_INIT, BITS_INIT, BITS_INIT, 0, diary->n_entries };
+	struct noted noted;
+
+	bits_load(&place.done, &diary->history.done, diary->range.last);
+	bits_load(&place.skipped, &diary->history.skipped, diary->range.last);
+	bits_load(&place.partial, &diary->history.partial, diary->range.last);
+	while (place_next(&place, diary, &noted))
+		visit(closure, &noted);
+	bits_release(&place.done);
+	bits_release(&place.skipped);
+	bits_release(&place.partial);
+}
+
+/* ---- JSON ---- */
+
+static void
+day_json(void *closure, const struct noted *noted)
+{
+	struct json_list *list = closure;
+	const struct entry *entry = noted->entry;
+	const char *state = noted->done ? "done" : noted->skipped ? "skip" : NULL;
+
+	json_list_add(list,
+	    json_pack("{s:o, s:o, s:o, s:o}", "day", json_day(noted->day), "state",
+		json_text(state), "amount",
+		json_amount(entry == NULL ? (double)NAN : entry->amount), "note",
+		json_text(entry == NULL ? NULL : entry->note)));
+}
+
+static void
+write_json(struct context *context, struct diary *diary)
+{
+	struct json_list list;
+
+	json_list_begin(&list, context->out, args_has(context->args, OPTION_JSONL), "days",
+	    json_pack("{s:o, s:o}", "today", json_day(context->today), "name",
+		json_text(diary->habit->name)));
+	each_day(diary, day_json, &list);
+	json_list_end(&list);
+}
+
+/* ---- Text ---- */
+
+struct page {
+	const struct diary *diary;
+	struct table table;
+	size_t note_width; /* 0: as wide as it is */
+};
+
+static const char *
+state_shown(const struct diary *diary, const struct noted *noted)
+{
+	if (noted->done)
+		return "done";
+	if (noted->skipped)
+		return "skipped";
+	if (noted->partial)
+		return diary->history.at_most ? "over" : "partial";
+	return "-";
+}
+
+/* The rest of a long note goes on in rows of its own. */
+static void
+add_note(struct page *page, const char *note)
+{
+	const char *at = note;
+
+	while (page->note_width > 0) {
+		size_t len = wrap_length(at, page->note_width);
+
+		buf_add(table_cell(&page->table), at, len);
+		at += len;
+		at += strspn(at, " ");
+		if (*at == '\0')
+			return;
+		for (size_t i = 1; i < page->table.n_columns; i++)
+			table_cell(&page->table);
+	}
+	buf_add_str(table_cell(&page->table), note);
+}
+
+static void
+day_row(void *closure, const struct noted *noted)
+{
+	struct page *page = closure;
+	const struct entry *entry = noted->entry;
+	struct buf note = BUF_INIT;
+	struct buf *day = table_cell(&page->table);
+
+	words_day(day, noted->day);
+	buf_addf(day, " %.3s", weekday_name(day_weekday(noted->day)));
+	buf_add_str(table_cell(&page->table), state_shown(page->diary, noted));
+	if (page->diary->amounts) {
+		struct buf *amount = table_cell(&page->table);
+
+		if (entry != NULL && !isnan(entry->amount))
+			num_add_real(amount, entry->amount);
+	}
+	if (page->diary->notes) {
+		if (entry != NULL && entry->note != NULL)
+			text_shown(&note, entry->note, strlen(entry->note));
+		add_note(page, buf_str(&note));
+	}
+	buf_release(&note);
+}
+
+/* What the terminal has left for notes beside the widest of all else. */
+static size_t
+note_width(const struct context *context, const struct diary *diary)
+{
+	enum {
+		GAP = 2,
+		NOTE_MIN = 8
+	};
+	size_t used = strlen("2026-03-08 sun") + GAP + strlen("skipped") + GAP;
+	size_t widest = diary->amounts ? strlen("Amount") : 0;
+	size_t columns = (size_t)context->world->columns;
+
+	for (size_t i = 0; i < diary->n_entries; i++) {
+		struct buf amount = BUF_INIT;
+
+		if (!isnan(diary->entries[i].amount))
+			num_add_real(&amount, diary->entries[i].amount);
+		if (amount.len > widest)
+			widest = amount.len;
+		buf_release(&amount);
+	}
+	used += widest > 0 ? widest + GAP : 0;
+	if (columns == 0)
+		return 0;
+	return columns < used + NOTE_MIN ? NOTE_MIN : columns - used;
+}
+
+static void
+write_text(struct context *context, struct diary *diary)
+{
+	struct table_column columns[] = {
+		{ "Day", ALIGN_LEFT, false, false },
+		{ "State", ALIGN_LEFT, false, false },
+		{ "Amount", ALIGN_RIGHT, false, false },
+		{ "Note", ALIGN_LEFT, false, false },
+	};
+	struct page page = { .diary = diary, .note_width = note_width(context, diary) };
+	size_t n = 2;
+
+	if (diary->amounts)
+		n++;
+	if (diary->notes)
+		columns[n++] = columns[3];
+	table_init(&page.table, columns, n);
+	each_day(diary, day_row, &page);
+	table_write(&page.table, context->out, context->world->columns, context_color(context));
+	table_release(&page.table);
+}
+
+static int
+parse_end(struct context *context, enum option_id id, day_t *ret_day, struct error *err)
+{
+	const char *text = args_value(context->args, id);
+
+	return text == NULL ? 0 : date_parse(text, context->today, ret_day, err);
+}
+
+static int
+parse_range(struct context *context, struct day_range *ret_range, struct error *err)
+{
+	struct day_range range = { DAY_MIN, context->today };
+
+	if (parse_end(context, OPTION_FROM, &range.first, err) < 0)
+		return err_prefix(err, "--from: ");
+	if (parse_end(context, OPTION_TO, &range.last, err) < 0)
+		return err_prefix(err, "--to: ");
+	if (range.first > range.last)
+		return err_usage(err, "--from is after %s",
+		    args_has(context->args, OPTION_TO) ? "--to" : "today");
+	*ret_range = range;
+	return 0;
+}
+
+static int
+report_habit(struct context *context, const struct habit *habit, struct error *err)
+{
+	struct diary diary = { .habit = habit, .history = HISTORY_INIT };
+	int rc = parse_range(context, &diary.range, err);
+
+	if (rc == 0)
+		rc = store_history(context->store, habit, &diary.history, err);
+	if (rc == 0)
+		rc = store_entries(context->store, habit->id, keep_entry, &diary, err);
+	if (rc == 0 && context->json)
+		write_json(context, &diary);
+	else if (rc == 0)
+		write_text(context, &diary);
+	diary_release(&diary);
+	return rc;
+}
+
+static int
+history_run(struct context *context, struct error *err)
+{
+	struct habit habit = HABIT_INIT;
+	int rc = name_habit(context, context->args->operands[0], &habit, err);
+
+	if (rc == 0)
+		rc = report_habit(context, &habit, err);
+	habit_release(&habit);
+	return rc;
+}
+
+const struct command command_history = {
+	.name = "history",
+	.arguments = "NAME",
+	.summary = "the days of a habit, with amounts and notes",
+	.help =
+	    "Newest first: every day that is done or skipped, or for which something was\n"
+	    "logged. On a terminal it goes through STREAK_PAGER, else PAGER, else less.\n"
+	    "\n"
+	    "  streak history Read --from monday\n"
+	    "  streak history Read --jsonl | jq -r 'select(.note) | .note'\n",
+	.options = options,
+	.operand = VALUE_HABIT,
+	.min_operands = 1,
+	.max_operands = 1,
+	.flags = COMMAND_DATE | COMMAND_PAGER,
+	.access = ACCESS_READ,
+	.run = history_run,
+};
