@@ -80,6 +80,7 @@ planned() {
 	model <walked.sql
 	assert_equal "$(model "SELECT count(DISTINCT name) FROM cal JOIN counted ON habit = name")" "$3"
 	compare_status planned_status.sql
+	compare_stats
 	compare_weeks
 	compare_view
 	check_recalc
@@ -114,6 +115,28 @@ compare_status() {
 	habit_lines today name schedule state current pending streak_unit since longest \
 		longest_from longest_to last total days_left <status.json >actual
 	same expected actual
+}
+
+# Rates, weekdays, months, best streaks, perfect weeks, from the table cal. After planned.sql.
+compare_stats() {
+	local today
+	model <"$ORACLE/stats.sql" >expected
+	for today in $(dates_of "SELECT t AS num FROM asof"); do
+		streak stats --json --today "$today" || fail "stats as of $today"
+	done >stats.json
+	jq -c '.today as $today | .habits[] | [$today, .name, .total, .skipped, .first, .last,
+		(.rates | map([.done, .asked, .percent])),
+		(.weekdays | map([.weekday, .done, .asked, .percent])),
+		(.months | map([.month, .done, .asked, .percent])),
+		(if .schedule | test(" (in|days)") then null
+			else .best_streaks | map([.length, .from, .to]) end),
+		(.perfect_weeks | if . then map([.year, .perfect_weeks]) else . end)]' \
+		<stats.json >actual
+	# A habit whose days all lie outside the model has no line there.
+	model "SELECT DISTINCT name FROM cal" >named
+	jq -c --rawfile names named 'select(.[1] as $name | $names | split("\n") | index($name))' \
+		<actual >actual.named
+	same expected actual.named
 }
 
 # The cached summary: facts as of the last done day. After compare_status.
@@ -223,6 +246,25 @@ compare_all() {
 
 @test "everything about such schedules where day numbers turn negative equals it, from Thursday" {
 	planned thursday 1970-01-20 90 48 12
+}
+
+# daily_stats WEEK_START ANCHOR SPAN HABITS ASOFS: statistics of daily habits.
+daily_stats() {
+	streak config week-start "$1"
+	shift
+	histories "$@"
+	model "INSERT INTO plan SELECT name, 'daily', 'weekdays', 127, NULL, NULL FROM habit;
+		CREATE TABLE week_start AS SELECT '$(streak config week-start)' AS name"
+	model <"$ORACLE/planned.sql"
+	compare_stats
+}
+
+@test "statistics of daily habits equal the oracle" {
+	daily_stats sunday 2024-03-01 250 40 12
+}
+
+@test "statistics of daily habits of some years equal it, for weeks from Monday" {
+	daily_stats monday 2021-01-03 900 12 8
 }
 
 # steps COUNT WANDER: random changes, each answered by the program and by the model;
