@@ -170,9 +170,14 @@ write_json(struct context *context, struct diary *diary)
 
 /* ---- Text ---- */
 
+enum {
+	GAP = 2 /* between columns */
+};
+
 struct page {
 	const struct diary *diary;
 	struct table table;
+	bool weekdays;     /* stand beside the days */
 	size_t note_width; /* 0: as wide as it is */
 };
 
@@ -217,7 +222,8 @@ day_row(void *closure, const struct noted *noted)
 	struct buf *day = table_cell(&page->table);
 
 	words_day(day, noted->day);
-	buf_addf(day, " %.3s", weekday_name(day_weekday(noted->day)));
+	if (page->weekdays)
+		buf_addf(day, " %.3s", weekday_name(day_weekday(noted->day)));
 	buf_add_str(table_cell(&page->table), state_shown(page->diary, noted));
 	if (page->diary->amounts) {
 		struct buf *amount = table_cell(&page->table);
@@ -233,17 +239,11 @@ day_row(void *closure, const struct noted *noted)
 	buf_release(&note);
 }
 
-/* What the terminal has left for notes beside the widest of all else. */
+/* The columns of the widest amount, and the gap behind it; 0 where there is none. */
 static size_t
-note_width(const struct context *context, const struct diary *diary)
+amount_width(const struct diary *diary)
 {
-	enum {
-		GAP = 2,
-		NOTE_MIN = 8
-	};
-	size_t used = strlen("2026-03-08 sun") + GAP + strlen("skipped") + GAP;
-	size_t widest = diary->amounts ? strlen("Amount") : 0;
-	size_t columns = (size_t)context->world->columns;
+	size_t widest = strlen("Amount");
 
 	for (size_t i = 0; i < diary->n_entries; i++) {
 		struct buf amount = BUF_INIT;
@@ -254,10 +254,27 @@ note_width(const struct context *context, const struct diary *diary)
 			widest = amount.len;
 		buf_release(&amount);
 	}
-	used += widest > 0 ? widest + GAP : 0;
+	return diary->amounts ? widest + GAP : 0;
+}
+
+/* What the terminal has left for notes; where that is little, weekdays give way. */
+static void
+fit_notes(struct page *page, size_t columns)
+{
+	enum {
+		COMFORT = 16,
+		LEAST = 4
+	};
+	size_t used =
+	    strlen("2026-03-08") + GAP + strlen("skipped") + GAP + amount_width(page->diary);
+	size_t weekday = strlen(" sun");
+
 	if (columns == 0)
-		return 0;
-	return columns < used + NOTE_MIN ? NOTE_MIN : columns - used;
+		return;
+	page->weekdays = !page->diary->notes || columns >= used + weekday + COMFORT;
+	if (page->weekdays)
+		used += weekday;
+	page->note_width = columns > used + LEAST ? columns - used : LEAST;
 }
 
 static void
@@ -269,9 +286,10 @@ write_text(struct context *context, struct diary *diary)
 		{ "Amount", ALIGN_RIGHT, false, false },
 		{ "Note", ALIGN_LEFT, false, false },
 	};
-	struct page page = { .diary = diary, .note_width = note_width(context, diary) };
+	struct page page = { .diary = diary, .weekdays = true };
 	size_t n = 2;
 
+	fit_notes(&page, (size_t)context->world->columns);
 	if (diary->amounts)
 		n++;
 	if (diary->notes)

@@ -307,6 +307,21 @@ report_all(struct context *context, struct report *report, struct error *err)
 	return 0;
 }
 
+/* There are no habits, or none that is in use. */
+static int
+say_why_none(struct context *context, struct error *err)
+{
+	int64_t count = 0;
+
+	if (context->store != NULL && store_habit_count(context->store, &count, err) < 0)
+		return -1;
+	if (count == 0)
+		context_start(context, context->out);
+	else if (!context->quiet)
+		fputs("All habits are archived; 'streak stats NAME' shows one.\n", context->out);
+	return 0;
+}
+
 static int
 stats_run(struct context *context, struct error *err)
 {
@@ -314,7 +329,7 @@ stats_run(struct context *context, struct error *err)
 	int rc = report_all(context, &report, err);
 
 	if (rc == 0 && report.n_shown == 0 && !context->json)
-		context_start(context, context->out);
+		rc = say_why_none(context, err);
 	free(report.months);
 	free(report.years);
 	history_release(&report.history);

@@ -3,10 +3,12 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 #include "core/goal.h"
 #include "render/bar.h"
 #include "render/words.h"
+#include "render/wrap.h"
 
 enum {
 	LABEL = 9,   /* columns of "Wednesday" */
@@ -189,6 +191,19 @@ write_amounts(const struct screen *screen, const struct stats_shown *shown)
 	buf_release(&line);
 }
 
+/* In as many lines as a long one takes. */
+static void
+add_name(struct buf *ret, const struct screen *screen, const char *name)
+{
+	while (*name != '\0') {
+		size_t len = wrap_length(name, screen->columns);
+
+		buf_addf(ret, screen->color ? "\033[1m%.*s\033[0m\n" : "%.*s\n", (int)len, name);
+		name += len;
+		name += strspn(name, " ");
+	}
+}
+
 static void
 write_head(const struct screen *screen, const struct stats_shown *shown)
 {
@@ -197,7 +212,7 @@ write_head(const struct screen *screen, const struct stats_shown *shown)
 	const char *unit = schedule_unit(shown->schedule);
 	struct buf lines = BUF_INIT;
 
-	buf_addf(&lines, screen->color ? "\033[1m%s\033[0m\n" : "%s\n", shown->name);
+	add_name(&lines, screen, shown->name);
 	buf_add_str(&lines, "Schedule  ");
 	schedule_describe(&lines, shown->schedule);
 	if (shown->goal[0] != '\0')
@@ -211,8 +226,8 @@ write_head(const struct screen *screen, const struct stats_shown *shown)
 		words_day(&lines, stats->last);
 	}
 	buf_add_str(&lines, "\nStreak    ");
-	words_count(&lines, streak->current.length, unit);
-	buf_addf(&lines, "%s, longest ", streak->pending ? " pending" : "");
+	words_streak(&lines, streak->current.length, unit, streak->paused);
+	buf_add_str(&lines, streak->pending ? ", pending\nLongest   " : "\nLongest   ");
 	words_count(&lines, streak->longest.length, unit);
 	buf_addf(&lines, "\nStrength  %d%%", strength_percent(stats->strength));
 	fprintf(screen->out, "%s\n", buf_str(&lines));
