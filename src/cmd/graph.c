@@ -272,7 +272,7 @@ const struct command command_graph = {
 	.arguments = "[NAME...]",
 	.summary = "the days of a year as a calendar, a column a week",
 	.help =
-	    "Each day is done, partial (short of its goal), over (its limit), skipped, missed,\n"
+	    "A day is done, partial (short of its goal), over (its limit), skipped, missed,\n"
 	    "off (not asked for) or pending (today, still open), and has a character of its\n"
 	    "own; days to come are blank. Colours only add to that. A narrow terminal shows\n"
 	    "fewer weeks, or in pieces what was asked for by its dates.\n"

@@ -11,6 +11,7 @@
 #include "cmd/commands.h"
 #include "cmd/names.h"
 #include "cmd/option.h"
+#include "cmd/range.h"
 #include "core/date.h"
 #include "render/json.h"
 #include "render/table.h"
@@ -301,34 +302,10 @@ write_text(struct context *context, struct diary *diary)
 }
 
 static int
-parse_end(struct context *context, enum option_id id, day_t *ret_day, struct error *err)
-{
-	const char *text = args_value(context->args, id);
-
-	return text == NULL ? 0 : date_parse(text, context->today, ret_day, err);
-}
-
-static int
-parse_range(struct context *context, struct day_range *ret_range, struct error *err)
-{
-	struct day_range range = { DAY_MIN, context->today };
-
-	if (parse_end(context, OPTION_FROM, &range.first, err) < 0)
-		return err_prefix(err, "--from: ");
-	if (parse_end(context, OPTION_TO, &range.last, err) < 0)
-		return err_prefix(err, "--to: ");
-	if (range.first > range.last)
-		return err_usage(err, "--from is after %s",
-		    args_has(context->args, OPTION_TO) ? "--to" : "today");
-	*ret_range = range;
-	return 0;
-}
-
-static int
 report_habit(struct context *context, const struct habit *habit, struct error *err)
 {
 	struct diary diary = { .habit = habit, .history = HISTORY_INIT };
-	int rc = parse_range(context, &diary.range, err);
+	int rc = range_ends(context, DAY_MIN, &diary.range, err);
 
 	if (rc == 0)
 		rc = store_history(context->store, habit, &diary.history, err);

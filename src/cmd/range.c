@@ -39,6 +39,28 @@ parse_day(const struct context *context, enum option_id id, const char *name, da
 	return 0;
 }
 
+static int
+check_ends(const struct context *context, const struct day_range *range, struct error *err)
+{
+	if (range->first <= range->last)
+		return 0;
+	return err_usage(err, "--from is after %s",
+	    args_has(context->args, OPTION_TO) ? "--to" : "today");
+}
+
+int
+range_ends(const struct context *context, day_t first, struct day_range *ret, struct error *err)
+{
+	struct day_range range;
+
+	if (parse_day(context, OPTION_FROM, "--from", first, &range.first, err) < 0 ||
+	    parse_day(context, OPTION_TO, "--to", context->today, &range.last, err) < 0 ||
+	    check_ends(context, &range, err) < 0)
+		return -1;
+	*ret = range;
+	return 0;
+}
+
 int
 range_given(const struct context *context,
     struct day_range (*open)(const void *closure, day_t last), const void *closure,
@@ -56,10 +78,9 @@ range_given(const struct context *context,
 		return got;
 	if (parse_day(context, OPTION_TO, "--to", context->today, &range.last, err) < 0 ||
 	    parse_day(context, OPTION_FROM, "--from", open(closure, range.last).first, &range.first,
-		err) < 0)
+		err) < 0 ||
+	    check_ends(context, &range, err) < 0)
 		return -1;
-	if (range.first > range.last)
-		return err_usage(err, "--from comes after %s", to ? "--to" : "today");
 	*ret = range;
 	return 1;
 }

@@ -11,6 +11,10 @@
  */
 int range_year(const struct context *context, int *ret_year, struct error *err);
 
+/* The days of --from, by default `first`, to --to, by default today. -1 with ERR_USAGE. */
+int range_ends(const struct context *context, day_t first, struct day_range *ret,
+    struct error *err);
+
 /*
  * The days that --year, or --from and --to, ask for: 1 with *ret set, 0 where none
  * was given, -1 with ERR_USAGE. Where one end is missing, the first day is that of
