@@ -86,6 +86,17 @@ $(O)/version.h: FORCE
 
 $(O)/main.o: $(O)/version.h
 
+# The completion scripts as lines of C, for `streak completions`.
+$(O)/completion_lines.h: $(wildcard completions/streak.*)
+	@mkdir -p $(@D)
+	@for script in $^; do \
+		echo "static const char *const completion_$${script##*.}[] = {"; \
+		sed -e 's/[\\"?]/\\&/g' -e 's/.*/\t"&",/' $$script; \
+		printf '\tNULL,\n};\n'; \
+	done >$@
+
+$(O)/cmd/completions.o: $(O)/completion_lines.h
+
 FORCE:
 
 # The whole suite: unit tests and bats; ends with a line "N passed, N failed".
@@ -117,7 +128,7 @@ bench-seen: $(BIN) $(BENCH)
 # What building and testing need, on Debian and Ubuntu.
 DEPS_BUILD = gcc make git libc6-dev libsqlite3-dev libjansson-dev libutf8proc-dev
 DEPS_TEST = sqlite3 bats bats-support bats-assert bats-file jq faketime mandoc tmux \
-	bash-completion tzdata
+	bash-completion zsh fish tzdata
 DEPS_LINT = clang-format clang-tidy cppcheck shellcheck
 
 DEPS_GUAVA = default-jdk-headless libguava-java
@@ -131,8 +142,8 @@ deps deps-lint deps-guava:
 	@command -v apt-get >/dev/null || { echo "This installs packages of Debian and Ubuntu. \
 	Here, install by their names: a C compiler, make, git, SQLite 3.37 or later, jansson \
 	and utf8proc with their headers; for the tests the sqlite3 shell, bats with bats-support, \
-	bats-assert and bats-file, jq, libfaketime, mandoc, tmux, bash-completion and the time \
-	zone data; for lint clang-format, clang-tidy, cppcheck and shellcheck." | tr -s ' \t' ' ' | \
+	bats-assert and bats-file, jq, libfaketime, mandoc, tmux, bash-completion, zsh, fish and \
+	the time zone data; for lint clang-format, clang-tidy, cppcheck and shellcheck." | tr -s ' \t' ' ' | \
 		fold -s -w 80 >&2; exit 1; }
 	$$([ "$$(id -u)" = 0 ] || echo sudo) sh -c 'apt-get update -q && \
 		DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $(PACKAGES)'

@@ -3,6 +3,7 @@
 # real bash, whatever a habit is called.
 
 load helper
+load terminal
 
 # next LINE: the candidates behind that line, sorted.
 next() {
@@ -177,10 +178,6 @@ add_all() {
 # The rest is typed into a real bash, in a terminal of 80 columns.
 
 start_bash() {
-	command -v tmux >/dev/null || skip "tmux is not installed"
-	SOCKET=$(mktemp -d /tmp/streak-tmux.XXXXXX)
-	mkdir bin work
-	ln -s "$STREAK_BIN" bin/streak
 	cat >bashrc <<-END
 		PATH=$BATS_TEST_TMPDIR/bin:\$PATH
 		PS1='% '
@@ -188,90 +185,12 @@ start_bash() {
 		cd $BATS_TEST_TMPDIR/work
 		source $TOP/completions/streak.bash
 	END
-	tmux -u -S "$SOCKET/tmux" -f /dev/null new-session -d -x 80 -y 24 \
-		"bash --noprofile --rcfile bashrc -i" 3>&-
-	wait_for ready
-}
-
-teardown() {
-	[ -n "${SOCKET-}" ] || return 0
-	tmux -S "$SOCKET/tmux" kill-server || true
-	rm -rf "$SOCKET"
-}
-
-wait_for() {
-	local i
-	for ((i = 0; i < 300; i++)); do
-		[ -e "$1" ] && return
-		sleep 0.1
-	done
-	tmux -S "$SOCKET/tmux" capture-pane -p -S -200 || true
-	fail "bash did not get to make $1"
-}
-
-# types KEY...: words are typed as they are, the names of keys pressed.
-types() {
-	local key
-	for key in "$@"; do
-		case $key in
-		Tab | Enter) tmux -S "$SOCKET/tmux" send-keys "$key" ;;
-		*) tmux -S "$SOCKET/tmux" send-keys -l -- "$key" ;;
-		esac
-	done
-}
-
-finish() {
-	types "touch $BATS_TEST_TMPDIR/finished" Enter
-	wait_for finished
-}
-
-# Each habit with its beginning, as typed without quotes, in "" and in ''.
-hard_names() {
-	cat <<-'END'
-		Learn Finnish|Le|"Le|'Le
-		Read|Rea|"Rea|'re
-		it's|it\'|"it'|'it'\''
-		it is|it\ |"it i|'it i
-		say "hi"|say\ |"say \"|'say "
-		$(touch pwned)|\$\(|"\$(|'$(
-		`touch pwned`|\`|"\`t|'`t
-		${HOME}|\${|"\${|'${
-		;touch pwned|\;t|";t|';t
-		Учить финский|Учить|"Уч|'УЧИТЬ
-		日記|日|"日|'日
-		a:b c|a:|"a:|'a:
-		me@work|me@|"me@|'me@
-		x=y|x=|"x=|'x=
-		~root|\~|"~r|'~r
-		*|\*|"*|'*
-		back\slash|back|"back|'back
-		wow!|wow|"wow|'wow
-		!bang|\!b|"!|'!b
-		'tis|\'t|"'t|''\''t
-		dogs'|dog|"dog|'dog
-		#1|\#|"#|'#
-		a/b|a/|"a/|'a/
-		Music|Mus|"Mus|'Mus
-	END
+	start_terminal bash --noprofile --rcfile bashrc -i
 }
 
 @test "any habit's name is completed to what means that habit, in any quotes" {
 	start_bash
-	mkdir work/Music work/~root
-	while IFS='|' read -r name plain double single; do
-		streak add --quiet -- "$name"
-	done < <(hard_names)
-	while IFS='|' read -r name plain double single; do
-		types "streak checkin $plain" Tab "--date=-1" Enter
-		types "streak checkin $double" Tab "--date=-2" Enter
-		types "streak checkin $single" Tab "--date=-3" Enter
-	done < <(hard_names)
-	finish
-	while IFS='|' read -r name plain double single; do
-		assert_equal "$name $(streak status --jsonl -- "$name" | jq -c '[.total, .last]')" \
-			"$name [3,\"2026-03-07\"]"
-	done < <(hard_names)
-	assert_not_exist work/pwned
+	completes_hard_names hard_names
 }
 
 @test "names that part behind a backslash don't leave half of it in the line" {

@@ -28,6 +28,7 @@ enum value_kind {
 	VALUE_PROMPT,
 	VALUE_STYLE,
 	VALUE_SORT,
+	VALUE_SHELL,
 };
 
 /* Every option of every command, by what it means. */

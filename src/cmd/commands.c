@@ -39,8 +39,10 @@ const struct command *const commands[] = {
 	&command_seen_import,
 	&command_config,
 	&command_path,
+	&command_completions,
 	&command_help,
 	&command_complete,
+	&command_complete_words,
 	NULL,
 };
 

@@ -8,6 +8,8 @@ extern const struct command command_add;
 extern const struct command command_archive;
 extern const struct command command_checkin;
 extern const struct command command_complete;
+extern const struct command command_complete_words;
+extern const struct command command_completions;
 extern const struct command command_config;
 extern const struct command command_delete;
 extern const struct command command_due;

@@ -1,18 +1,23 @@
 /*
- * streak __complete: what the word at the cursor can become, for the shells'
- * completion scripts. Takes all that can be completed from the command table.
- * Never fails, never writes.
+ * streak __complete, __complete-words: what the word at the cursor can become,
+ * for the shells' completion scripts. Takes all that can be completed from the
+ * command table. Never fails, never writes.
  */
 #include <string.h>
 
 #include "base/text.h"
 #include "cmd/commands.h"
+#include "cmd/completions.h"
 #include "cmd/option.h"
 #include "cmd/settings.h"
 #include "cmd/status_row.h"
+#include "cmd/spot.h"
 #include "cmd/typed.h"
+#include "cmd/typed_answer.h"
+#include "core/date.h"
 #include "exchange/format.h"
 #include "render/prompt.h"
+#include "render/words.h"
 #include "store/habit.h"
 #include "store/seen.h"
 
@@ -21,117 +26,6 @@ enum {
 	COMPLETION_WAIT = 50
 };
 
-/* Where in the command's grammar the cursor stands. */
-struct spot {
-	const struct command *command; /* NULL: none was named yet */
-	const char *group;             /* the first word of one of two, or NULL */
-	const struct option_row *open; /* an option whose value comes next, or NULL */
-	bool only_operands;            /* behind -- */
-	bool lost;                     /* no such command */
-	const char *file;              /* of --file, or NULL */
-	struct words operands;
-};
-
-static const struct option_row *
-find_in(const struct option_row *rows, const char *name, size_t len, char letter)
-{
-	for (; rows != NULL && rows->name != NULL; rows++)
-		if (letter != 0 ? rows->letter == letter
-				: strlen(rows->name) == len && memcmp(rows->name, name, len) == 0)
-			return rows;
-	return NULL;
-}
-
-/* The option by its long name, or by its letter where that is not 0. */
-static const struct option_row *
-find_option(const struct spot *spot, const char *name, size_t len, char letter)
-{
-	const struct option_row *row = find_in(global_options, name, len, letter);
-
-	if (row == NULL && spot->command != NULL)
-		row = find_in(spot->command->options, name, len, letter);
-	return row;
-}
-
-static void
-give_value(struct spot *spot, const struct option_row *row, const char *value)
-{
-	if (row->id == OPTION_FILE)
-		spot->file = value;
-	spot->open = NULL;
-}
-
-static void
-pass_long(struct spot *spot, const char *name)
-{
-	size_t len = strcspn(name, "=");
-	const struct option_row *row = find_option(spot, name, len, 0);
-
-	if (row == NULL || row->value == NULL)
-		return;
-	if (name[len] == '=')
-		give_value(spot, row, name + len + 1);
-	else
-		spot->open = row;
-}
-
-static void
-pass_letters(struct spot *spot, const char *letters)
-{
-	for (; *letters != '\0'; letters++) {
-		const struct option_row *row = find_option(spot, NULL, 0, *letters);
-
-		if (row == NULL || row->value == NULL)
-			continue;
-		if (letters[1] != '\0')
-			give_value(spot, row, letters + 1);
-		else
-			spot->open = row;
-		return;
-	}
-}
-
-static void
-pass_operand(struct spot *spot, const char *word)
-{
-	struct buf name = BUF_INIT;
-
-	if (spot->command != NULL) {
-		words_add(&spot->operands, word);
-		return;
-	}
-	if (spot->group == NULL && command_is_group(word)) {
-		spot->group = word;
-		return;
-	}
-	if (spot->group != NULL)
-		buf_addf(&name, "%s ", spot->group);
-	buf_add_str(&name, word);
-	spot->command = command_find(name.data);
-	spot->lost = spot->command == NULL;
-	buf_release(&name);
-}
-
-/* Walk the finished words; the first one is the program. */
-static void
-find_spot(const struct typed *typed, struct spot *spot)
-{
-	for (size_t i = 1; i < typed->words.n && !spot->lost; i++) {
-		const char *word = typed->words.all[i];
-
-		if (spot->open != NULL)
-			give_value(spot, spot->open, word);
-		else if (spot->only_operands || word[0] != '-' || word[1] == '\0')
-			pass_operand(spot, word);
-		else if (strcmp(word, "--") == 0)
-			spot->only_operands = true;
-		else if (word[1] == '-')
-			pass_long(spot, word + 2);
-		else
-			pass_letters(spot, word + 1);
-	}
-}
-
 /* What is offered for the last word. */
 struct offers {
 	struct context *context;
@@ -139,18 +33,31 @@ struct offers {
 	const char *typed; /* the last word */
 	struct buf lead;   /* what stands before each value: "--date=" */
 	struct words words;
-	bool files; /* it is for the shell to complete the name of a file */
+	FILE *described; /* where words are printed with what they are; or NULL */
+	bool files;      /* it is for the shell to complete the name of a file */
 };
 
+/* A word, and in a few words of English what it is; NULL, or the same, where it says so itself. */
 static void
-offer(struct offers *offers, const char *text)
+offer_about(struct offers *offers, const char *text, const char *about)
 {
+	bool plain = about == NULL || strcmp(about, text) == 0;
 	struct buf word = BUF_INIT;
 
 	buf_add_str(&word, buf_str(&offers->lead));
 	buf_add_str(&word, text);
 	words_add(&offers->words, buf_str(&word));
+	/* No word has a tab in it. */
+	if (offers->described != NULL)
+		fprintf(offers->described, "%s%s%s\n", buf_str(&word), plain ? "" : "\t",
+		    plain ? "" : about);
 	buf_release(&word);
+}
+
+static void
+offer(struct offers *offers, const char *text)
+{
+	offer_about(offers, text, NULL);
 }
 
 static void
@@ -158,34 +65,6 @@ offer_weekdays(struct offers *offers)
 {
 	for (int i = 0; i < DAYS_PER_WEEK; i++)
 		offer(offers, weekday_name((enum weekday)i));
-}
-
-/* One date, or the second one of a range A..B. */
-static void
-offer_dates(struct offers *offers)
-{
-	const char *value = offers->typed + offers->lead.len;
-	const char *dots = strstr(value, "..");
-
-	if (dots != NULL)
-		buf_add(&offers->lead, value, (size_t)(dots - value) + 2);
-	offer(offers, "today");
-	offer(offers, "yesterday");
-	offer_weekdays(offers);
-}
-
-static bool
-offer_habit(void *closure, const char *name, const char *key)
-{
-	struct offers *offers = closure;
-	struct error ignored = ERR_INIT;
-	bool as_option = name[0] == '-' && !offers->spot->only_operands;
-
-	(void)key;
-	if (text_name(name, strlen(name), NULL, NULL, &ignored) == 0 && !as_option &&
-	    !words_contain(&offers->spot->operands, name))
-		offer(offers, name);
-	return true;
 }
 
 /* The database, NULL where it can't be read at once. */
@@ -200,6 +79,67 @@ open_database(const struct offers *offers)
 	if (offers->spot->file != NULL)
 		place.file = offers->spot->file;
 	return store_open(&place, STORE_READ, &store, &ignored) < 0 ? NULL : store;
+}
+
+/* What day it is for the line; DAY_NONE where that can't be said. */
+static day_t
+find_today(const struct offers *offers)
+{
+	struct world world = *offers->context->world;
+	struct context context = *offers->context;
+	struct error ignored = ERR_INIT;
+
+	if (offers->spot->today != NULL)
+		world.today = offers->spot->today;
+	context.world = &world;
+	context.store = open_database(offers);
+	if (context_find_today(&context, &ignored) < 0)
+		context.today = DAY_NONE;
+	store_close(context.store);
+	return context.today;
+}
+
+static void
+offer_date(struct offers *offers, const char *word, day_t today)
+{
+	struct error ignored = ERR_INIT;
+	struct buf about = BUF_INIT;
+	day_t day;
+
+	if (today != DAY_NONE && date_parse(word, today, &day, &ignored) == 0)
+		words_day(&about, day);
+	offer_about(offers, word, about.data);
+	buf_release(&about);
+}
+
+/* One date, or the second one of a range A..B. */
+static void
+offer_dates(struct offers *offers)
+{
+	day_t today = offers->described != NULL ? find_today(offers) : DAY_NONE;
+	const char *value = offers->typed + offers->lead.len;
+	const char *dots = strstr(value, "..");
+
+	if (dots != NULL)
+		buf_add(&offers->lead, value, (size_t)(dots - value) + 2);
+	offer_date(offers, "today", today);
+	offer_date(offers, "yesterday", today);
+	for (int i = 0; i < DAYS_PER_WEEK; i++)
+		offer_date(offers, weekday_name((enum weekday)i), today);
+}
+
+static bool
+offer_habit(void *closure, const char *name, const char *key)
+{
+	struct offers *offers = closure;
+	struct error ignored = ERR_INIT;
+	bool as_option = name[0] == '-' && !offers->spot->only_operands;
+
+	(void)key;
+	if (text_name(name, strlen(name), NULL, NULL, &ignored) == 0 && !as_option &&
+	    !words_contain(&offers->spot->operands, name))
+		offer(offers, name);
+	return true;
 }
 
 static void
@@ -248,8 +188,16 @@ offer_schedules(struct offers *offers)
 		"every 2 days", "every 3 days", "2 in 7 days", "1/week", "2/week", "3/week",
 		"4/week", "1/month", "10/month" };
 
-	for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
-		offer(offers, examples[i]);
+	for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++) {
+		struct schedule schedule;
+		struct error ignored = ERR_INIT;
+		struct buf about = BUF_INIT;
+
+		if (schedule_parse(examples[i], &schedule, &ignored) == 0)
+			schedule_describe(&about, &schedule);
+		offer_about(offers, examples[i], about.data);
+		buf_release(&about);
+	}
 }
 
 static void
@@ -274,8 +222,7 @@ offer_styles(struct offers *offers)
 static void
 offer_prompts(struct offers *offers)
 {
-	for (const char *const *word = prompt_formats; *word != NULL; word++)
-		offer(offers, *word);
+	offer_words(offers, prompt_formats);
 }
 
 static void
@@ -293,19 +240,28 @@ offer_group(struct offers *offers, const char *group)
 
 	for (const struct command *const *at = commands; *at != NULL; at++)
 		if (strncmp((*at)->name, group, len) == 0 && (*at)->name[len] == ' ')
-			offer(offers, (*at)->name + len + 1);
+			offer_about(offers, (*at)->name + len + 1, (*at)->summary);
 }
 
-/* The first word of commands of two, once. */
+/* Of commands of two words the first, once; what it is are its second ones. */
 static void
-offer_first(struct offers *offers, const char *name)
+offer_first(struct offers *offers, const struct command *command)
 {
-	struct buf first = BUF_INIT;
+	size_t len = strcspn(command->name, " ");
+	struct buf first = BUF_INIT, about = BUF_INIT;
 
-	buf_add(&first, name, strcspn(name, " "));
+	buf_add(&first, command->name, len);
+	if (command->name[len] == '\0')
+		buf_add_str(&about, command->summary);
+	else
+		for (const struct command *const *at = commands; *at != NULL; at++)
+			if (strncmp((*at)->name, command->name, len + 1) == 0)
+				buf_addf(&about, "%s%s", about.len > 0 ? ", " : "",
+				    (*at)->name + len + 1);
 	if (!words_contain(&offers->words, first.data))
-		offer(offers, first.data);
+		offer_about(offers, first.data, about.data);
 	buf_release(&first);
+	buf_release(&about);
 }
 
 /* Names, and other spellings only where they are what was begun. */
@@ -326,9 +282,9 @@ offer_commands(struct offers *offers)
 	for (const struct command *const *at = commands; *at != NULL; at++) {
 		if (((*at)->flags & COMMAND_HIDDEN) != 0)
 			continue;
-		offer_first(offers, (*at)->name);
+		offer_first(offers, *at);
 		if ((*at)->alias != NULL && strncmp((*at)->name, offers->typed, len) != 0)
-			offer(offers, (*at)->alias);
+			offer_about(offers, (*at)->alias, (*at)->summary);
 	}
 }
 
@@ -339,14 +295,14 @@ offer_imports(struct offers *offers)
 	offers->files = offers->spot->operands.n > 0;
 	for (const struct import_format *at = import_formats; !offers->files && at->name != NULL;
 	     at++)
-		offer(offers, at->name);
+		offer_about(offers, at->name, at->summary);
 }
 
 static void
 offer_exports(struct offers *offers)
 {
 	for (const struct export_format *at = export_formats; at->name != NULL; at++)
-		offer(offers, at->name);
+		offer_about(offers, at->name, at->summary);
 }
 
 /* The setting, then its value: of the words that there are, weekdays may be one. */
@@ -360,13 +316,20 @@ offer_settings(struct offers *offers)
 
 	if (offers->spot->operands.n == 0) {
 		for (row = setting_rows; row->key != NULL; row++)
-			offer(offers, row->key);
+			offer_about(offers, row->key, row->help);
 		return;
 	}
 	row = setting_find(offers->spot->operands.all[0], &ignored);
 	if (row != NULL && row->normalise(world, weekday_name(SUNDAY), &value, &ignored) == 0)
 		offer_weekdays(offers);
 	buf_release(&value);
+}
+
+static void
+offer_shells(struct offers *offers)
+{
+	for (const struct completion_script *at = completion_scripts; at->shell != NULL; at++)
+		offer(offers, at->shell);
 }
 
 static void
@@ -386,6 +349,7 @@ offer_values(struct offers *offers, enum value_kind kind)
 		[VALUE_LIST] = offer_lists,
 		[VALUE_PROMPT] = offer_prompts,
 		[VALUE_SORT] = offer_orders,
+		[VALUE_SHELL] = offer_shells,
 	};
 
 	if (kind == VALUE_FILE)
@@ -406,7 +370,7 @@ offer_options(struct offers *offers)
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
 		for (const struct option_row *row = lists[i]; row != NULL && row->name != NULL;
 		     row++)
-			offer(offers, row->name);
+			offer_about(offers, row->name, row->help);
 	buf_clear(&offers->lead);
 }
 
@@ -414,7 +378,7 @@ offer_options(struct offers *offers)
 static void
 offer_joined_value(struct offers *offers, const char *name, size_t len)
 {
-	const struct option_row *row = find_option(offers->spot, name, len, 0);
+	const struct option_row *row = spot_option(offers->spot, name, len, 0);
 
 	if (row == NULL || row->value == NULL)
 		return;
@@ -436,16 +400,14 @@ offer_operands(struct offers *offers)
 }
 
 static void
-offer_all(struct offers *offers, const struct typed *typed)
+offer_all(struct offers *offers)
 {
 	const struct spot *spot = offers->spot;
 	const char *word = offers->typed;
 
-	if (typed->to_file)
-		offers->files = true;
-	else if (typed->words.n == 0 || spot->lost)
+	if (spot->lost)
 		return;
-	else if (spot->open != NULL)
+	if (spot->open != NULL)
 		offer_values(offers, spot->open->kind);
 	else if (spot->only_operands || word[0] != '-')
 		offer_operands(offers);
@@ -455,97 +417,19 @@ offer_all(struct offers *offers, const struct typed *typed)
 		offer_options(offers);
 }
 
-/* The key that names are looked up by, of the beginning of one; false where none begins so. */
-static bool
-start_key(const char *start, struct buf *ret)
-{
-	struct error ignored = ERR_INIT;
-	struct buf name = BUF_INIT;
-	bool valid;
-
-	/* A name can't end with a blank, but its beginning can. */
-	buf_addf(&name, "%sx", start);
-	valid = text_name(name.data, name.len, NULL, ret, &ignored) == 0;
-	if (valid)
-		ret->data[--ret->len] = '\0';
-	buf_release(&name);
-	return valid;
-}
-
-/* Whether the word starts as typed when case and normal form don't count. */
-static bool
-starts_alike(const char *word, const struct buf *typed_key)
-{
-	struct error ignored = ERR_INIT;
-	struct buf key = BUF_INIT;
-	bool alike = text_name(word, strlen(word), NULL, &key, &ignored) == 0 &&
-	    strncmp(buf_str(&key), buf_str(typed_key), typed_key->len) == 0;
-
-	buf_release(&key);
-	return alike;
-}
-
-/*
- * Choose the words that begin as typed; where there is none, those that do but
- * for case and normal form, as names are found. The first `kept` bytes stay in
- * the line, and must be the same.
- */
+/* Ask the shell for files. No word has a tab in it. */
 static void
-choose_words(const struct offers *offers, size_t kept, struct words *ret)
+print_files(const struct offers *offers)
 {
-	const struct words *words = &offers->words;
-	struct buf key = BUF_INIT;
-
-	for (size_t i = 0; i < words->n; i++)
-		if (strncmp(words->all[i], offers->typed, strlen(offers->typed)) == 0)
-			words_add(ret, words->all[i] + kept);
-	if (ret->n == 0 && start_key(offers->typed, &key))
-		for (size_t i = 0; i < words->n; i++)
-			if (strncmp(words->all[i], offers->typed, kept) == 0 &&
-			    starts_alike(words->all[i], &key))
-				words_add(ret, words->all[i] + kept);
-	buf_release(&key);
+	if (offers->files)
+		fputs("\tfiles\n", offers->context->out);
 }
 
-/* Bytes that all words begin with. */
-static size_t
-common_start(const struct words *words)
-{
-	size_t common = words->n == 0 ? 0 : strlen(words->all[0]);
-
-	for (size_t i = 1; i < words->n; i++)
-		for (size_t at = 0; at < common; at++)
-			if (words->all[i][at] != words->all[0][at])
-				common = at;
-	return common;
-}
-
-/*
- * Print words as they are to be typed. readline inserts what they have in common;
- * where that would end amid an escape, what goes before it is one word more.
- */
 static void
-print_words(const struct words *words, const struct typed *typed, FILE *out)
+offers_release(struct offers *offers)
 {
-	struct buf common = BUF_INIT;
-	struct words quoted = { NULL, 0, 0 };
-
-	for (size_t i = 0; i < words->n; i++) {
-		struct buf word = BUF_INIT;
-
-		typed_quote(typed, words->all[i], strlen(words->all[i]), &word);
-		if (words->n == 1)
-			typed_close(typed, &word);
-		words_add(&quoted, buf_str(&word));
-		fprintf(out, "%s\n", buf_str(&word));
-		buf_release(&word);
-	}
-	if (words->n > 0)
-		typed_quote(typed, words->all[0], common_start(words), &common);
-	if (words->n > 1 && common_start(&quoted) > common.len)
-		fprintf(out, "%s\n", buf_str(&common));
-	words_release(&quoted);
-	buf_release(&common);
+	words_release(&offers->words);
+	buf_release(&offers->lead);
 }
 
 static int
@@ -554,25 +438,49 @@ complete_run(struct context *context, struct error *err)
 	const struct args *args = context->args;
 	struct spot spot = { .command = NULL };
 	struct offers offers = { .context = context, .spot = &spot, .lead = BUF_INIT };
-	struct words chosen = { NULL, 0, 0 };
 	struct typed typed;
 
 	(void)err;
 	typed_init(&typed, args->n_operands > 1 ? args->operands[1] : NULL);
 	typed_read(&typed, args->operands[0]);
-	find_spot(&typed, &spot);
+	spot_find(&spot, &typed.words);
 	offers.typed = buf_str(&typed.last);
-	offer_all(&offers, &typed);
-	/* No word has a tab in it. */
-	if (offers.files)
-		fputs("\tfiles\n", context->out);
-	choose_words(&offers, typed_kept(&typed), &chosen);
-	print_words(&chosen, &typed, context->out);
-	words_release(&chosen);
-	words_release(&offers.words);
-	words_release(&spot.operands);
-	buf_release(&offers.lead);
+	if (typed.to_file)
+		offers.files = true;
+	else if (typed.words.n > 0)
+		offer_all(&offers);
+	print_files(&offers);
+	typed_answer(&typed, &offers.words, context->out);
+	offers_release(&offers);
+	spot_release(&spot);
 	typed_release(&typed);
+	return 0;
+}
+
+static int
+complete_words_run(struct context *context, struct error *err)
+{
+	const struct args *args = context->args;
+	size_t last = args->n_operands - 1;
+	struct spot spot = { .command = NULL };
+	struct offers offers = {
+		.context = context,
+		.spot = &spot,
+		.typed = args->operands[last],
+		.lead = BUF_INIT,
+		.described = context->out,
+	};
+	struct words words = { NULL, 0, 0 };
+
+	(void)err;
+	for (size_t i = 0; i < last; i++)
+		words_add(&words, args->operands[i]);
+	spot_find(&spot, &words);
+	offer_all(&offers);
+	print_files(&offers);
+	offers_release(&offers);
+	spot_release(&spot);
+	words_release(&words);
 	return 0;
 }
 
@@ -592,4 +500,23 @@ const struct command command_complete = {
 	.flags = COMMAND_HIDDEN,
 	.access = ACCESS_NONE,
 	.run = complete_run,
+};
+
+const struct command command_complete_words = {
+	.name = "__complete-words",
+	.arguments = "PROGRAM [WORD]... LAST",
+	.summary = "what LAST, the word at the cursor, can become",
+	.help =
+	    "The words are those of a command line, without its quotes. Prints what can stand\n"
+	    "in place of LAST, one a line, each with a tab and a description where it has\n"
+	    "one; the shell chooses among them. A line of a tab and 'files' asks it for the\n"
+	    "names of files.\n"
+	    "\n"
+	    "  streak __complete-words -- streak ch\n",
+	.operand = VALUE_TEXT,
+	.min_operands = 2,
+	.max_operands = MANY,
+	.flags = COMMAND_HIDDEN,
+	.access = ACCESS_NONE,
+	.run = complete_words_run,
 };

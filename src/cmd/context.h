@@ -83,6 +83,12 @@ struct context {
  */
 int context_lock(struct context *context, struct error *err);
 
+/*
+ * Set context->today: --today and STREAK_TODAY go before the clock, and both may
+ * be relative to it. The settings that count are those of context->store.
+ */
+int context_find_today(struct context *context, struct error *err);
+
 /* Say how to start, where there are no habits. */
 void context_start(const struct context *context, FILE *to);
 

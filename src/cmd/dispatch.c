@@ -66,9 +66,8 @@ access_writes(const struct args *args)
 	return access == ACCESS_WRITE || access == ACCESS_CREATE;
 }
 
-/* --today and STREAK_TODAY go before the clock; both may be relative to it. */
-static int
-find_today(struct context *context, struct error *err)
+int
+context_find_today(struct context *context, struct error *err)
 {
 	const char *text = args_value(context->args, OPTION_TODAY);
 	const char *source = "--today";
@@ -144,7 +143,7 @@ run_command(struct context *context, bool named, struct error *err)
 
 	if (open_store(context, err) < 0)
 		return -1;
-	if ((command->flags & COMMAND_DATE) != 0 && find_today(context, err) < 0)
+	if ((command->flags & COMMAND_DATE) != 0 && context_find_today(context, err) < 0)
 		return -1;
 	if (context->store == NULL && without_store(context, named, &run, err) < 0)
 		return -1;
