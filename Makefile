@@ -1,17 +1,22 @@
 # streak: build, test, install. Everything made lies under build/, but for ./streak.
 
 PREFIX ?= /usr/local
-BINDIR ?= $(PREFIX)/bin
-MANDIR ?= $(PREFIX)/share/man
+bindir ?= $(PREFIX)/bin
+mandir ?= $(PREFIX)/share/man
 BASHCOMPDIR ?= $(PREFIX)/share/bash-completion/completions
+# Debian's zsh looks for what packages bring elsewhere than for what else is in /usr.
+ZSHCOMPDIR ?= $(PREFIX)/share/zsh/$(if $(and $(filter /usr,$(PREFIX)),\
+	$(wildcard /etc/debian_version)),vendor-completions,site-functions)
+FISHCOMPDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 DESTDIR ?=
 INSTALL ?= install
 CC ?= cc
 
 # The version is the last tag and what came since; before the first tag, and in a
-# tree without git, it is the one that is being worked on.
+# tree without git, it is the one that is being worked on. `make dist` notes it.
 NEXT_VERSION = 0.1.0
-VERSION := $(or $(shell git describe --tags --dirty 2>/dev/null),\
+VERSION := $(or $(shell cat VERSION 2>/dev/null),\
+	$(shell git describe --tags --dirty 2>/dev/null),\
 	$(shell git describe --always --dirty 2>/dev/null | sed 's/^/$(NEXT_VERSION)-g/'),\
 	$(NEXT_VERSION))
 
@@ -19,7 +24,8 @@ OPT ?= -O2 -g
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstrict-prototypes \
 	-Wmissing-prototypes -Wold-style-definition -Wwrite-strings -Wcast-qual -Wpointer-arith \
 	-Wformat=2 -Wundef -Wvla -Wimplicit-fallthrough -Wswitch-enum
-HARDEN = -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection -fPIE
+HARDEN := -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection -fPIE \
+	$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),-fcf-protection)
 HARDEN_LD = -pie -Wl,-z,relro,-z,now
 
 # make SANITIZE=1 ... builds and tests the same under ASan and UBSan, apart.
@@ -34,7 +40,10 @@ O = build
 BIN = streak
 endif
 
-ALL_CFLAGS = -std=c11 -fno-common $(OPT) $(WARN) $(HARDEN) $(CFLAGS)
+# Where it is built is not in what is built.
+REPRODUCIBLE = -ffile-prefix-map='$(CURDIR)'=.
+
+ALL_CFLAGS = -std=c11 -fno-common $(OPT) $(WARN) $(HARDEN) $(REPRODUCIBLE) $(CFLAGS)
 ALL_CPPFLAGS = -D_GNU_SOURCE -Isrc -I$(O) -MMD -MP $(CPPFLAGS)
 ALL_LDFLAGS = $(HARDEN_LD) -Wl,--as-needed $(LDFLAGS)
 LIBS = -lsqlite3 -ljansson -lutf8proc -lm
@@ -111,12 +120,39 @@ $(O)/guava/%: tests/guava/%.c $(OBJ)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(ALL_CPPFLAGS) $(ALL_LDFLAGS) -o $@ $< $(OBJ) $(LIBS)
 
+# What is installed: each file below DESTDIR, with what it is made from.
+PAGES := $(sort $(wildcard man/*.[1-8]))
+page_place = $(mandir)/man$(subst .,,$(suffix $(1)))/$(notdir $(1))
+INSTALLED = $(bindir)/streak $(foreach page,$(PAGES),$(call page_place,$(page))) \
+	$(BASHCOMPDIR)/streak $(ZSHCOMPDIR)/_streak $(FISHCOMPDIR)/streak.fish
+
 install: $(BIN)
-	$(INSTALL) -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(BASHCOMPDIR)
-	$(INSTALL) -m 755 $(BIN) $(DESTDIR)$(BINDIR)/streak
-	$(INSTALL) -m 644 man/streak.1 $(DESTDIR)$(MANDIR)/man1/streak.1
-	$(INSTALL) -m 644 man/streak-seen.1 $(DESTDIR)$(MANDIR)/man1/streak-seen.1
+	$(INSTALL) -d $(addprefix $(DESTDIR),$(sort $(dir $(INSTALLED))))
+	$(INSTALL) -m 755 $(BIN) $(DESTDIR)$(bindir)/streak
+	$(foreach page,$(PAGES),$(INSTALL) -m 644 $(page) $(DESTDIR)$(call page_place,$(page)) &&) :
 	$(INSTALL) -m 644 completions/streak.bash $(DESTDIR)$(BASHCOMPDIR)/streak
+	$(INSTALL) -m 644 completions/streak.zsh $(DESTDIR)$(ZSHCOMPDIR)/_streak
+	$(INSTALL) -m 644 completions/streak.fish $(DESTDIR)$(FISHCOMPDIR)/streak.fish
+
+uninstall:
+	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
+
+# A tarball of the checkout: the same bytes wherever and whenever it is made of one commit.
+DIST = build/dist/streak-$(VERSION).tar.gz
+dist:
+	@VERSION='$(VERSION)' package/dist '$(DIST)'
+
+# The tarball builds elsewhere, to the same bytes, and is tested, installed and removed there.
+distcheck: dist $(BIN)
+	@CC='$(CC)' OPT='$(OPT)' CPPFLAGS='$(CPPFLAGS)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' \
+		package/distcheck '$(DIST)' $(BIN) $(DISTCHECK_TESTS)
+
+# A package for this machine's Debian, and what lintian says of it.
+deb: $(BIN)
+	@VERSION='$(VERSION)' package/deb $(BIN)
+
+check-package: $(BIN)
+	@STREAK_BIN=$(BIN) tests/run tests/package/*.bats
 
 bench: $(BIN) $(BENCH)
 	@tests/bench/run
@@ -132,13 +168,15 @@ DEPS_TEST = sqlite3 bats bats-support bats-assert bats-file jq faketime mandoc t
 DEPS_LINT = clang-format clang-tidy cppcheck shellcheck
 
 DEPS_GUAVA = default-jdk-headless libguava-java
+DEPS_PACKAGE = dpkg-dev lintian devscripts
 
 deps: PACKAGES = $(DEPS_BUILD) $(DEPS_TEST)
 deps-lint: PACKAGES = $(DEPS_LINT)
 deps-guava: PACKAGES = $(DEPS_GUAVA)
+deps-package: PACKAGES = $(DEPS_PACKAGE)
 
 # Elsewhere they have other names: it says what is needed, and fails.
-deps deps-lint deps-guava:
+deps deps-lint deps-guava deps-package:
 	@command -v apt-get >/dev/null || { echo "This installs packages of Debian and Ubuntu. \
 	Here, install by their names: a C compiler, make, git, SQLite 3.37 or later, jansson \
 	and utf8proc with their headers; for the tests the sqlite3 shell, bats with bats-support, \
@@ -154,7 +192,8 @@ lint:
 clean:
 	rm -rf build streak
 
-.PHONY: all check check-guava install bench bench-seen deps deps-lint deps-guava lint clean FORCE
+.PHONY: all check check-guava check-package install uninstall dist distcheck deb bench bench-seen \
+	deps deps-lint deps-guava deps-package lint clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 

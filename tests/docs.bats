@@ -194,13 +194,3 @@ long_options() {
 	grep -q 'GNU GENERAL PUBLIC LICENSE' "$TOP/LICENSE"
 	grep -q 'any later version' "$TOP/README.md"
 }
-
-@test "make install puts the program, the manual and the completion in their places" {
-	run env -u MAKEFLAGS -u MAKELEVEL make -C "$TOP" -s BIN="$STREAK_BIN" -o "$STREAK_BIN" \
-		install DESTDIR="$BATS_TEST_TMPDIR/root" PREFIX=/usr
-	assert_success
-	run root/usr/bin/streak --version
-	assert_success
-	cmp "$MANUAL" root/usr/share/man/man1/streak.1
-	cmp "$TOP/completions/streak.bash" root/usr/share/bash-completion/completions/streak
-}
