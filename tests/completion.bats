@@ -175,6 +175,52 @@ add_all() {
 	assert_equal "$(<text)" 'no database at all, but some text that is long enough'
 }
 
+@test "the scripts that are printed are those that are installed" {
+	for shell in $(next 'streak completions '); do
+		streak completions "$shell" | cmp - "$TOP/completions/streak.$shell"
+	done
+	assert_equal "$(next 'streak completions ' | paste -sd' ')" "bash fish zsh"
+	assert_equal "$(find "$TOP/completions" -type f | wc -l)" 3
+	refuses 2 "no shell 'powershell': there are bash, zsh and fish" streak completions powershell
+	refuses 2 "did you mean 'zsh'" streak completions zhs
+}
+
+# What the other shells ask: words in, words with descriptions out.
+described() {
+	streak __complete-words -- "$@"
+}
+
+@test "other shells are offered the same, each command and option with its line of the help" {
+	assert_equal "$(described streak '' | cut -f1 | sort)" "$(next 'streak ')"
+	for command in $(commands); do
+		assert_equal "$command $(described streak "$command" -- | cut -f1 | sort)" \
+			"$command $(next "streak $command --")"
+	done
+	streak help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\)   *\(.*\)/\1\t\2/p' >helped
+	diff -u helped <(described streak '' | grep -v ^seen)
+	described streak '' | grep -q $'^seen\tfilter, check, '
+	assert_equal "$(described streak checkin --date | head -n 1)" \
+		$'--date\t'"$(streak help checkin | sed -n 's/^  --date DATE  *//p')"
+}
+
+@test "other shells are told what date a word means today" {
+	assert_equal "$(described streak checkin --date '' | head -n 3)" \
+		$'today\t2026-03-08\nyesterday\t2026-03-07\nsunday\t2026-03-08'
+	assert_equal "$(described streak --today 2026-03-02 skip --date=today..fri | sed -n 7p)" \
+		$'--date=today..thursday\t2026-02-26'
+	STREAK_TODAY=nonsense run described streak checkin --date ''
+	assert_success
+	assert_line --index 0 today
+}
+
+@test "other shells get words as they are, and are asked for files" {
+	add_all Read 'Learn "Finnish"' "it's"
+	assert_equal "$(described streak checkin Read x)" $'Learn "Finnish"\nit\'s'
+	assert_equal "$(described streak import csv '')" $'\tfiles'
+	assert_equal "$(described streak --file=x)" $'\tfiles'
+	assert_equal "$(described streak nonsense '')" ""
+}
+
 # The rest is typed into a real bash, in a terminal of 80 columns.
 
 start_bash() {
