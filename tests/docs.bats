@@ -76,6 +76,37 @@ manual_options() {
 	runs_as_shown shown
 }
 
+@test "every example of the manuals on dates and on the database does what it shows" {
+	for MANUAL in "$TOP"/man/*.[57]; do
+		rm -rf project "$HOME/.local"
+		manual_examples >shown
+		runs_as_shown shown
+	done
+}
+
+@test "the manual on dates has the dates that there are, and each is one" {
+	awk '/^\.Sh/ {inside = ($2 == "DATES")}
+		inside && /^\.It Li/ {sub(/^\.It Li /, ""); gsub(/\\/, ""); print}' \
+		"$TOP/man/streak-dates.7" >dates
+	assert_equal "$(wc -l <dates)" 6
+	while IFS= read -r date; do
+		streak checkin Read --create --quiet --date "$date"
+	done <dates
+	while IFS= read -r word; do
+		grep -q -x -- "$word" dates
+	done < <(streak __complete 'streak skip --date ' | grep -v 'day$' && echo today)
+}
+
+@test "the manual on the database has every table and column, in their order, and no other" {
+	streak add Read --quiet
+	sqlite3 "$(streak path)" "SELECT s.name || '.' || c.name FROM sqlite_schema s, pragma_table_info(s.name) c
+		WHERE s.type IN ('table', 'view') AND s.name NOT LIKE 'sqlite%'
+		ORDER BY s.name, c.cid" >columns
+	assert [ "$(wc -l <columns)" -gt 50 ]
+	awk '/^\.S[hs] / {table = $2} /^\.It Li/ {print table "." $3}' \
+		"$TOP/man/streak-schema.5" | sort -s -t. -k1,1 | diff -u columns -
+}
+
 # The long options of a page, or of the help of all seen commands.
 long_options() {
 	grep -o -e '--[a-z][a-z-]*' | sort -u
@@ -161,16 +192,31 @@ long_options() {
 	done <fields
 }
 
-@test "mandoc finds nothing wrong with the manual" {
-	run mandoc -T lint -W warning "$MANUAL"
-	assert_success
-	assert_output ""
+@test "mandoc finds nothing wrong with the manuals" {
+	for MANUAL in "$TOP"/man/*; do
+		run mandoc -T lint -W warning "$MANUAL"
+		assert_success
+		assert_output ""
+	done
 }
 
-@test "the manual reads well at 80 columns" {
-	mandoc -T ascii -O width=80 "$MANUAL" | sed 's/.\x08//g' >page
-	assert_equal "$(awk 'length > 80' page)" ""
-	assert [ "$(wc -l <page)" -gt 200 ]
+@test "the manuals read well at 80 columns, and each has a name, examples and what to see also" {
+	for MANUAL in "$TOP"/man/*; do
+		mandoc -T ascii -O width=80 "$MANUAL" | sed 's/.\x08//g' >page
+		assert_equal "$(awk 'length > 80' page)" ""
+		assert [ "$(wc -l <page)" -gt 80 ]
+		for section in NAME DESCRIPTION EXAMPLES 'SEE ALSO'; do
+			grep -q -x "$section" page || fail "$MANUAL: no $section"
+		done
+	done
+}
+
+@test "the manuals that another one points to are there" {
+	grep -ho '^\.Xr streak[a-z-]* [1-8]' "$TOP"/man/* | sort -u >pointed
+	assert [ "$(wc -l <pointed)" -gt 3 ]
+	while read -r _ name section; do
+		assert_exist "$TOP/man/$name.$section"
+	done <pointed
 }
 
 @test "the help of every command fits 80 columns" {
