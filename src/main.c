@@ -8,11 +8,13 @@
 #include <limits.h>
 #include <pwd.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -101,6 +103,52 @@ zone_known(const char *zone)
 	known = stat(path.data, &status) == 0 && S_ISREG(status.st_mode);
 	buf_release(&path);
 	return known;
+}
+
+/* Run a program, found in PATH, to its end: whether it did what it is for. */
+static bool
+run_program(const char *const argv[], const posix_spawn_file_actions_t *actions,
+    const posix_spawnattr_t *attributes)
+{
+	int status;
+	pid_t child;
+
+	/* It does not change its arguments, whatever the type says. */
+	if (posix_spawnp(&child, argv[0], actions, attributes, (char *const *)(uintptr_t)argv,
+		environ) != 0)
+		return false;
+	while (waitpid(child, &status, 0) < 0)
+		if (errno != EINTR)
+			return false;
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* What interrupts the pager doesn't end this program. */
+static bool
+read_manual(const char *page)
+{
+	const char *const find[] = { "man", "-w", page, NULL };
+	const char *const show[] = { "man", page, NULL };
+	struct sigaction ignore = { .sa_handler = SIG_IGN }, before;
+	posix_spawn_file_actions_t silent;
+	posix_spawnattr_t as_before;
+	sigset_t interrupt;
+	bool shown;
+
+	sigemptyset(&interrupt);
+	sigaddset(&interrupt, SIGINT);
+	sigaction(SIGINT, &ignore, &before);
+	posix_spawnattr_init(&as_before);
+	posix_spawnattr_setsigdefault(&as_before, &interrupt);
+	posix_spawnattr_setflags(&as_before, POSIX_SPAWN_SETSIGDEF);
+	posix_spawn_file_actions_init(&silent);
+	posix_spawn_file_actions_addopen(&silent, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+	posix_spawn_file_actions_adddup2(&silent, STDOUT_FILENO, STDERR_FILENO);
+	shown = run_program(find, &silent, &as_before) && run_program(show, NULL, &as_before);
+	posix_spawn_file_actions_destroy(&silent);
+	posix_spawnattr_destroy(&as_before);
+	sigaction(SIGINT, &before, NULL);
+	return shown;
 }
 
 /* By the locale's name, as setlocale() would take it, without loading the locale. */
@@ -270,6 +318,7 @@ main(int argc, char *argv[])
 		.columns = terminal_columns(),
 		.local_day = local_day,
 		.zone_known = zone_known,
+		.read_manual = read_manual,
 	};
 
 	dispatch(&world, argc, argv, &outcome);

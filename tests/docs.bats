@@ -219,18 +219,32 @@ long_options() {
 	done <pointed
 }
 
-@test "the help of every command fits 80 columns" {
-	assert_equal "$(streak help | awk 'length > 80')" ""
-	for command in $(commands); do
-		assert_equal "$(streak "$command" --help | awk 'length > 80')" ""
-	done
+# Every command by all its words, with its line of the help: "seen check|whether ...".
+summaries() {
+	streak help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z -]*[a-z]\)  *  \([^ ].*\)/\1|\2/p'
+	echo '__complete|what the word at the end of LINE can become'
+	echo '__complete-words|what LAST, the word at the cursor, can become'
 }
 
-@test "the help of every command has an example" {
-	for command in $(commands); do
-		streak help "$command" | grep -q "^  .*streak $command" ||
-			fail "$command: its help has no example"
-	done
+@test "the help of every command says first what it does, fits 80 columns, and has an example" {
+	assert_equal "$(streak help | awk 'length > 80')" ""
+	assert_equal "$(streak help | head -n 1)" "streak - habits and streaks in one local file"
+	assert [ "$(summaries | wc -l)" -gt 25 ]
+	while IFS='|' read -r command summary; do
+		# shellcheck disable=SC2086 # seen check is two words
+		streak help $command >helped
+		assert_equal "$(head -n 1 helped)" "streak $command - $summary"
+		assert_equal "$command: $(awk 'length > 80' helped)" "$command: "
+		grep -q "^Usage: streak $command" helped || fail "$command: no usage"
+		grep -q "^  .*streak $command" helped || fail "$command: its help has no example"
+		# shellcheck disable=SC2086
+		streak $command --help | diff -u helped -
+	done < <(summaries)
+}
+
+@test "the help of a group of commands fits 80 columns and lists them as the whole help does" {
+	assert_equal "$(streak help seen | awk 'length > 80')" ""
+	diff -u <(streak help | grep '^  seen ') <(streak help seen | grep '^  seen ')
 }
 
 @test "every document that another one points to is there" {

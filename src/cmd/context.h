@@ -36,6 +36,9 @@ struct world {
 
 	/* Whether this machine knows a time zone by that name. */
 	bool (*zone_known)(const char *zone);
+
+	/* Let a person read a manual, such as "streak-seen"; false where it isn't installed. */
+	bool (*read_manual)(const char *page);
 };
 
 struct command;

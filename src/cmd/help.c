@@ -89,6 +89,25 @@ help_print(const struct command *command, const char *group, FILE *out)
 		print_program(out);
 }
 
+/*
+ * A person is shown the manual of a command, or of a group of them, that has one
+ * of its own: streak-NAME(1). Whether there was one.
+ */
+static bool
+show_manual(const struct context *context, const char *name)
+{
+	struct buf page = BUF_INIT;
+	bool shown;
+
+	if (name == NULL || strchr(name, ' ') != NULL || !context->world->in_tty ||
+	    !context->world->out_tty)
+		return false;
+	buf_addf(&page, "streak-%s", name);
+	shown = context->world->read_manual(page.data);
+	buf_release(&page);
+	return shown;
+}
+
 static int
 help_run(struct context *context, struct error *err)
 {
@@ -106,7 +125,7 @@ help_run(struct context *context, struct error *err)
 		group = name.data;
 	else if (args->n_operands > 0 && (command = command_find(name.data)) == NULL)
 		rc = command_unknown(name.data, err);
-	if (rc == 0)
+	if (rc == 0 && !show_manual(context, command != NULL ? command->name : group))
 		help_print(command, group, context->out);
 	buf_release(&name);
 	return rc;
@@ -116,7 +135,12 @@ const struct command command_help = {
 	.name = "help",
 	.arguments = "[COMMAND]",
 	.summary = "show help",
-	.help = "  streak help checkin\n",
+	.help =
+	    "On a terminal this opens the manual of a command that has its own, such as\n"
+	    "streak-seen(1), where it is installed. --help never does.\n"
+	    "\n"
+	    "  streak help checkin\n"
+	    "  streak help seen\n",
 	.operand = VALUE_COMMAND,
 	.max_operands = 2,
 	.access = ACCESS_NONE,

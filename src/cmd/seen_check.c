@@ -218,7 +218,8 @@ const struct command command_seen_add = {
 	.arguments = "[URL... | -]",
 	.summary = "remember URLs, telling which were new",
 	.help =
-	    "Prints 'new' or 'seen', a tab and the URL. Without a URL, or with -, reads lines.\n"
+	    "Prints 'new' or 'seen', a tab and the URL. Without a URL, or with -, it reads\n"
+	    "lines.\n"
 	    "\n"
 	    "  streak seen add https://example.org/\n"
 	    "  streak seen add -q - < already-read\n",

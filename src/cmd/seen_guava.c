@@ -272,8 +272,8 @@ const struct command command_seen_export = {
 	.arguments = "LIST",
 	.summary = "write a list's filter to standard output",
 	.help =
-	    "guava: as BloomFilter.writeTo() of Google's Guava does, for readFrom(). json: all\n"
-	    "stages with what is known of them.\n"
+	    "guava: as BloomFilter.writeTo() of Google's Guava does, for readFrom(). json:\n"
+	    "all stages with what is known of them.\n"
 	    "\n"
 	    "  streak seen export news --stage 1 > news.bloom\n",
 	.options = export_options,
