@@ -186,7 +186,7 @@ deps deps-lint deps-guava deps-package:
 	$$([ "$$(id -u)" = 0 ] || echo sudo) sh -c 'apt-get update -q && \
 		DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $(PACKAGES)'
 
-lint:
+lint: $(O)/version.h $(O)/completion_lines.h
 	@tests/lint
 
 clean:

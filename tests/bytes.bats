@@ -32,7 +32,8 @@ setup_here() {
 @test "a year is twelve big-endian words, the last day of the month the lowest bit" {
 	streak checkin Read --create --quiet --date 2024-02-01 --date 2024-02-29 --date 2024-12-31 \
 		--date 2024-01-01
-	local year=4000000010000001$(zeros 36)00000001
+	local year
+	year=4000000010000001$(zeros 36)00000001
 	assert_equal "$(sql 'SELECT lower(hex(done)), skipped FROM claim')" "$year|"
 	# Not only what SQLite makes of it, but what lies on the disk.
 	bytes 0 1000000 | grep -q "$year"

@@ -378,7 +378,7 @@ offer_options(struct offers *offers)
 static void
 offer_joined_value(struct offers *offers, const char *name, size_t len)
 {
-	const struct option_row *row = spot_option(offers->spot, name, len, 0);
+	const struct option_row *row = spot_option(offers->spot, name, len);
 
 	if (row == NULL || row->value == NULL)
 		return;

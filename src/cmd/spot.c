@@ -4,23 +4,43 @@
 #include <string.h>
 
 static const struct option_row *
-find_in(const struct option_row *rows, const char *name, size_t len, char letter)
+find_name(const struct option_row *rows, const char *name, size_t len)
 {
 	for (; rows != NULL && rows->name != NULL; rows++)
-		if (letter != 0 ? rows->letter == letter
-				: strlen(rows->name) == len && memcmp(rows->name, name, len) == 0)
+		if (strlen(rows->name) == len && memcmp(rows->name, name, len) == 0)
 			return rows;
 	return NULL;
 }
 
-const struct option_row *
-spot_option(const struct spot *spot, const char *name, size_t len, char letter)
+static const struct option_row *
+find_letter(const struct option_row *rows, char letter)
 {
-	const struct option_row *row = find_in(global_options, name, len, letter);
+	for (; rows != NULL && rows->name != NULL; rows++)
+		if (rows->letter == letter)
+			return rows;
+	return NULL;
+}
 
-	if (row == NULL && spot->command != NULL)
-		row = find_in(spot->command->options, name, len, letter);
-	return row;
+static const struct option_row *
+own_options(const struct spot *spot)
+{
+	return spot->command != NULL ? spot->command->options : NULL;
+}
+
+const struct option_row *
+spot_option(const struct spot *spot, const char *name, size_t len)
+{
+	const struct option_row *row = find_name(global_options, name, len);
+
+	return row != NULL ? row : find_name(own_options(spot), name, len);
+}
+
+static const struct option_row *
+option_by_letter(const struct spot *spot, char letter)
+{
+	const struct option_row *row = find_letter(global_options, letter);
+
+	return row != NULL ? row : find_letter(own_options(spot), letter);
 }
 
 static void
@@ -37,7 +57,7 @@ static void
 pass_long(struct spot *spot, const char *name)
 {
 	size_t len = strcspn(name, "=");
-	const struct option_row *row = spot_option(spot, name, len, 0);
+	const struct option_row *row = spot_option(spot, name, len);
 
 	if (row == NULL || row->value == NULL)
 		return;
@@ -51,7 +71,7 @@ static void
 pass_letters(struct spot *spot, const char *letters)
 {
 	for (; *letters != '\0'; letters++) {
-		const struct option_row *row = spot_option(spot, NULL, 0, *letters);
+		const struct option_row *row = option_by_letter(spot, *letters);
 
 		if (row == NULL || row->value == NULL)
 			continue;

@@ -23,8 +23,7 @@ void spot_find(struct spot *spot, const struct words *words);
 
 void spot_release(struct spot *spot);
 
-/* The option by its long name, or by its letter where that is not 0; NULL where there is none. */
-const struct option_row *spot_option(const struct spot *spot, const char *name, size_t len,
-    char letter);
+/* The option by its long name, of `len` bytes; NULL where there is none. */
+const struct option_row *spot_option(const struct spot *spot, const char *name, size_t len);
 
 #endif

@@ -36,7 +36,7 @@ put_month(struct bits *bits, size_t at, uint32_t month, int length)
 	size_t shift = at % WORD_BITS;
 
 	bits->words[at / WORD_BITS] |= (uint64_t)month << shift;
-	if (shift + (size_t)length > WORD_BITS)
+	if (shift > 0 && shift + (size_t)length > WORD_BITS)
 		bits->words[at / WORD_BITS + 1] |= (uint64_t)month >> (WORD_BITS - shift);
 }
 

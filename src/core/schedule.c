@@ -271,7 +271,7 @@ schedule_text(const struct schedule *schedule, char text[SCHEDULE_TEXT_SIZE])
 
 	add_text(&spelled, schedule);
 	assert(spelled.len < SCHEDULE_TEXT_SIZE);
-	memcpy(text, spelled.data, spelled.len + 1);
+	memcpy(text, buf_str(&spelled), spelled.len + 1);
 	buf_release(&spelled);
 	return text;
 }

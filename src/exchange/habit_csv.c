@@ -187,9 +187,8 @@ keep_entry(void *closure, const struct entry_day *day, struct error *err)
 static void
 entries_clear(struct entries *entries)
 {
-	for (size_t i = 0; i < entries->n; i++)
-		free(entries->all[i].note);
-	entries->n = 0;
+	while (entries->n > 0)
+		free(entries->all[--entries->n].note);
 }
 
 /* A day that is logged and not done has no state: read back, its amount decides again. */
