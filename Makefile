@@ -161,10 +161,15 @@ bench: $(BIN) $(BENCH)
 bench-seen: $(BIN) $(BENCH)
 	@tests/bench/seen
 
+# The picture of the README, drawn anew; a test says where it is out of date.
+picture: $(BIN)
+	STREAK_BIN=$(BIN) tests/docs/draw >$(O)/year.svg
+	mv $(O)/year.svg tests/docs/year.svg
+
 # What building and testing need, on Debian and Ubuntu.
 DEPS_BUILD = gcc make git libc6-dev libsqlite3-dev libjansson-dev libutf8proc-dev
 DEPS_TEST = sqlite3 bats bats-support bats-assert bats-file jq faketime mandoc tmux \
-	bash-completion zsh fish tzdata
+	bash-completion zsh fish tzdata libxml2-utils librsvg2-bin
 DEPS_LINT = clang-format clang-tidy cppcheck shellcheck
 
 DEPS_GUAVA = default-jdk-headless libguava-java
@@ -180,8 +185,8 @@ deps deps-lint deps-guava deps-package:
 	@command -v apt-get >/dev/null || { echo "This installs packages of Debian and Ubuntu. \
 	Here, install by their names: a C compiler, make, git, SQLite 3.37 or later, jansson \
 	and utf8proc with their headers; for the tests the sqlite3 shell, bats with bats-support, \
-	bats-assert and bats-file, jq, libfaketime, mandoc, tmux, bash-completion, zsh, fish and \
-	the time zone data; for lint clang-format, clang-tidy, cppcheck and shellcheck." | tr -s ' \t' ' ' | \
+	bats-assert and bats-file, jq, libfaketime, mandoc, tmux, bash-completion, zsh, fish, \
+	xmllint, rsvg-convert and the time zone data; for lint clang-format, clang-tidy, cppcheck and shellcheck." | tr -s ' \t' ' ' | \
 		fold -s -w 80 >&2; exit 1; }
 	$$([ "$$(id -u)" = 0 ] || echo sudo) sh -c 'apt-get update -q && \
 		DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $(PACKAGES)'
@@ -192,7 +197,7 @@ lint: $(O)/version.h $(O)/completion_lines.h
 clean:
 	rm -rf build streak
 
-.PHONY: all check check-guava check-package install uninstall dist distcheck deb bench bench-seen \
+.PHONY: all check check-guava check-package install uninstall dist distcheck deb picture bench bench-seen \
 	deps deps-lint deps-guava deps-package lint clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:

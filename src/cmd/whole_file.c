@@ -47,27 +47,38 @@ open_beside(const char *name, struct buf *ret_beside)
 	return fd;
 }
 
+/* Give a new file the mode of the old one, if any, and its content; then close it. */
+static int
+fill(int fd, const struct stat *old, const char *bytes, size_t len)
+{
+	int rc = 0, error;
+
+	if ((old != NULL && fchmod(fd, old->st_mode & 07777) < 0) ||
+	    write_all(fd, bytes, len) < 0 || fsync(fd) < 0)
+		rc = -1;
+	error = errno;
+	if (close(fd) < 0 && rc == 0)
+		return -1;
+	errno = error;
+	return rc;
+}
+
 /* A regular file, or none yet. `old` is what stood there, or NULL. */
 static int
 replace(const char *name, const struct stat *old, const char *bytes, size_t len)
 {
 	struct buf beside = BUF_INIT;
-	int fd = open_beside(name, &beside), error = 0;
+	int fd = open_beside(name, &beside), error;
+	int rc = fd < 0 ? -1 : fill(fd, old, bytes, len);
 
-	if (fd < 0)
-		error = errno;
-	else if ((old != NULL && fchmod(fd, old->st_mode & 07777) < 0) ||
-	    write_all(fd, bytes, len) < 0 || fsync(fd) < 0)
-		error = errno;
-	if (fd >= 0 && close(fd) < 0 && error == 0)
-		error = errno;
-	if (error == 0 && rename(beside.data, name) < 0)
-		error = errno;
-	if (fd >= 0 && error != 0)
+	if (rc == 0)
+		rc = rename(beside.data, name);
+	error = errno;
+	if (fd >= 0 && rc < 0)
 		unlink(beside.data);
 	buf_release(&beside);
 	errno = error;
-	return error == 0 ? 0 : -1;
+	return rc;
 }
 
 static int

@@ -41,7 +41,7 @@ static const char style[] =
     ".paper{fill:#0d1117;stroke:#3d444d}\n"
     ".frame{stroke:#6e7681}\n"
     ".done{fill:#3fb950}\n"
-    ".q1{fill:#1f6f33}.q2{fill:#298a3e}.q3{fill:#33a34a}\n"
+    ".q1{fill:#2a7d40}.q2{fill:#2f9247}.q3{fill:#36a64d}\n"
     ".skip{stroke:#58a6ff}\n"
     ".miss{stroke:#f85149}\n"
     ".off{fill:#6e7681}\n"

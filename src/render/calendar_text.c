@@ -47,11 +47,12 @@ add_color(struct buf *line, enum calendar_colors colors, enum cell cell)
 {
 	const struct ink *ink = &inks[cell];
 	const int layers[] = { 38, 48 };
+	int n = ink->solid ? 2 : 1;
 
 	if (colors == COLORS_NONE)
 		return;
 	buf_add_str(line, "\033[0");
-	for (int i = 0; i <= ink->solid; i++) {
+	for (int i = 0; i < n; i++) {
 		if (colors == COLORS_256)
 			buf_addf(line, ";%d;5;%d", layers[i], ink->palette);
 		else
