@@ -272,10 +272,10 @@ const struct command command_graph = {
 	.arguments = "[NAME...]",
 	.summary = "the days of a year as a calendar, a column a week",
 	.help =
-	    "A day is done, partial (short of its goal), over (its limit), skipped, missed,\n"
-	    "off (not asked for) or pending (today, still open), and has a character of its\n"
-	    "own; days to come are blank. Colours only add to that. A narrow terminal shows\n"
-	    "fewer weeks, or in pieces what was asked for by its dates.\n"
+	    "Each day is done, partial (short of its goal), over (its limit), skipped,\n"
+	    "missed, off (not asked for) or pending (today, still open), and has a character\n"
+	    "of its own; days to come are blank. Colours only add to that. A narrow terminal\n"
+	    "shows fewer weeks, or in pieces what was asked for by its dates.\n"
 	    "\n"
 	    "The SVG picture stands alone, for a web page or a README, and follows the\n"
 	    "reader's light or dark scheme. FILE appears whole or not at all.\n"
