@@ -222,12 +222,14 @@ command_known(const char *name)
 	return known;
 }
 
-/* One that is set to nothing, or to cat, is none. */
+/* For a terminal alone. One that is set to nothing, or to cat, is none. */
 static const char *
 find_pager(void)
 {
 	const char *pager = getenv("STREAK_PAGER");
 
+	if (!isatty(STDOUT_FILENO))
+		return NULL;
 	if (pager == NULL)
 		pager = getenv("PAGER");
 	if (pager == NULL)

@@ -24,7 +24,7 @@ struct world {
 	int colors;    /* that the terminal has: 0, PALETTE_COLORS, or more: any */
 	bool utf8;     /* the locale's characters are UTF-8 */
 	bool in_tty, out_tty, err_tty;
-	const char *pager; /* the shell's command that shows long output; NULL: none */
+	const char *pager; /* the shell's command that shows long output on stdout; NULL: none */
 	int columns;       /* of the terminal, 0 where stdout is none */
 
 	/*
