@@ -339,8 +339,8 @@ of_year() {
 	assert_equal "$(range --from yesterday --to today)" "2026-03-07 2026-03-08"
 	assert_equal "$(range --to 2024-02-29)" "2023-02-26 2024-02-29"
 	assert_equal "$(range --from 2026-03-01 --to 2026-03-31)" "2026-03-01 2026-03-31"
-	refuses 2 "--from comes after today" streak graph --from 2026-03-09
-	refuses 2 "--from comes after --to" streak graph --from 2026-03-02 --to 2026-03-01
+	refuses 2 "--from is after today" streak graph --from 2026-03-09
+	refuses 2 "--from is after --to" streak graph --from 2026-03-02 --to 2026-03-01
 	refuses 2 "--from: bad date '2026-02-30'" streak graph --from 2026-02-30
 	refuses 2 "--to: bad date 'soon'" streak graph --to soon
 	refuses 2 "--year and --from can't go together" streak graph --year 2026 --from 2026-01-01
