@@ -297,8 +297,9 @@ Read,2026-03-01,done,,\nRead,2026-03-04,skip,,'
 	run -1 --separate-stderr streak --json import csv in.csv
 	assert_equal "$stderr" ""
 	assert_equal "$(jq -cS . <<<"$output")" "$(jq -cS . <<-'END'
-		{"schema_version":1, "read":4, "new":2, "unchanged":1, "new_habits":2,
-		"changed_notes":1, "left_out":[{"line":3,"reason":"state 'missed' is neither done nor skip"}]}
+		{"schema_version":1, "format":"csv", "read":4, "new":2, "unchanged":1, "not_done":0,
+		"derived":0, "replaced":0, "new_habits":2, "changed_notes":1, "remarks":[], "left_out":
+		[{"file":"in.csv", "line":3, "reason":"state 'missed' is neither done nor skip"}]}
 	END
 	)"
 	assert_equal "$(jq '.read == .new + .unchanged + (.left_out | length)' <<<"$output")" true

@@ -107,6 +107,21 @@ manual_options() {
 		"$TOP/man/streak-schema.5" | sort -s -t. -k1,1 | diff -u columns -
 }
 
+@test "every example of the manual on imports does what it shows" {
+	MANUAL=$TOP/man/streak-import.1
+	manual_examples >shown
+	runs_as_shown shown
+}
+
+@test "the manual on imports has a section for every format, and no other" {
+	local page=$TOP/man/streak-import.1
+	assert_equal "$(sed -n 's/^\.Ss //p' "$page")" \
+		"$(streak __complete 'streak import ' | grep -v -x auto)"
+	run mandoc -T lint -W warning "$page"
+	assert_success
+	assert_output ""
+}
+
 # The long options of a page, or of the help of all seen commands.
 long_options() {
 	grep -o -e '--[a-z][a-z-]*' | sort -u

@@ -79,6 +79,9 @@ enum option_id {
 	OPTION_STYLE,
 	OPTION_SVG,
 	OPTION_SORT,
+	OPTION_HABIT,
+	OPTION_RENAME,
+	OPTION_DATE_FORMAT,
 };
 
 struct option_row {

@@ -1,11 +1,10 @@
 /* streak import: take in a file of another program, or of our own. */
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cmd/commands.h"
 #include "cmd/hint.h"
+#include "cmd/option.h"
 #include "exchange/format.h"
 #include "render/json.h"
 #include "render/words.h"
@@ -13,7 +12,10 @@
 /* Where the running import is reported to. */
 struct watch {
 	struct context *context;
-	const char *file;
+	const struct import_source *source;
+	const struct import_format *format;
+	bool found; /* the format was, the user did not name it */
+	json_t *remarks;
 	json_t *left_out; /* under --json */
 	bool progress_shown;
 };
@@ -53,30 +55,85 @@ show_progress(void *closure, int64_t read)
 	watch->progress_shown = true;
 }
 
+/* Append what a message calls the file, or the file of the folder, that is meant. */
 static void
-show_left_out(void *closure, int64_t line, const char *reason)
+add_file(struct buf *ret, const struct import_source *source, const char *part)
+{
+	buf_add_str(ret, source->shown);
+	if (part != NULL)
+		buf_addf(ret, "/%s", part);
+}
+
+static void
+show_left_out(void *closure, const struct import_place *place, const char *reason)
+{
+	struct watch *watch = closure;
+	struct buf where = BUF_INIT;
+
+	add_file(&where, watch->source, place->part);
+	if (watch->left_out != NULL) {
+		json_array_append_new(watch->left_out,
+		    json_pack("{s:o, s:o, s:o}", "file", json_text(buf_str(&where)), "line",
+			place->line == 0 ? json_null() : json_integer(place->line), "reason",
+			json_text(reason)));
+	} else {
+		if (place->line != 0)
+			buf_addf(&where, ": line %" PRId64, place->line);
+		clear_progress(watch);
+		fprintf(watch->context->err, "streak: %s: left out: %s\n", buf_str(&where), reason);
+	}
+	buf_release(&where);
+}
+
+/* Kept for the report: of an import that fails there is nothing to remark. */
+static void
+keep_remark(void *closure, const char *remark)
 {
 	struct watch *watch = closure;
 
-	if (watch->left_out != NULL) {
-		json_array_append_new(watch->left_out,
-		    json_pack("{s:I, s:o}", "line", (json_int_t)line, "reason", json_text(reason)));
-		return;
-	}
-	clear_progress(watch);
-	fprintf(watch->context->err, "streak: %s: line %" PRId64 ": left out: %s\n", watch->file,
-	    line, reason);
+	json_array_append_new(watch->remarks, json_text(remark));
+}
+
+/* Rows that say what was so before. */
+static int64_t
+unchanged(const struct import *import)
+{
+	return import->read - import->added - import->not_done - import->derived -
+	    import->replaced - import->left_out;
 }
 
 static void
 report_json(struct watch *watch, const struct import *import)
 {
 	json_document(watch->context->out,
-	    json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:o}", "schema_version", JSON_SCHEMA_VERSION,
-		"read", (json_int_t)import->read, "new", (json_int_t)import->added, "unchanged",
-		(json_int_t)(import->read - import->added - import->left_out), "new_habits",
+	    json_pack("{s:i, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o}",
+		"schema_version", JSON_SCHEMA_VERSION, "format", watch->format->name, "read",
+		(json_int_t)import->read, "new", (json_int_t)import->added, "unchanged",
+		(json_int_t)unchanged(import), "not_done", (json_int_t)import->not_done, "derived",
+		(json_int_t)import->derived, "replaced", (json_int_t)import->replaced, "new_habits",
 		(json_int_t)import->habits_added, "changed_notes", (json_int_t)import->notes,
-		"left_out", watch->left_out));
+		"left_out", watch->left_out, "remarks", watch->remarks));
+	watch->left_out = watch->remarks = NULL;
+}
+
+static void
+add_some(struct buf *line, int64_t count, const char *what)
+{
+	if (count > 0)
+		buf_addf(line, "%" PRId64 " %s, ", count, what);
+}
+
+static void
+show_remarks(const struct watch *watch)
+{
+	const json_t *remark;
+	size_t i;
+
+	json_array_foreach(watch->remarks, i, remark)
+	{
+		fprintf(watch->context->err, "streak: %s: %s\n", watch->source->shown,
+		    json_string_value(remark));
+	}
 }
 
 static void
@@ -84,9 +141,15 @@ report_text(struct watch *watch, const struct import *import)
 {
 	struct buf line = BUF_INIT;
 
+	if (watch->found)
+		buf_addf(&line, "%s: ", watch->format->name);
 	words_count(&line, import->read, "row");
-	buf_addf(&line, " read: %" PRId64 " new, %" PRId64 " unchanged, %" PRId64 " left out; ",
-	    import->added, import->read - import->added - import->left_out, import->left_out);
+	buf_addf(&line, " read: %" PRId64 " new, %" PRId64 " unchanged, ", import->added,
+	    unchanged(import));
+	add_some(&line, import->not_done, "not done");
+	add_some(&line, import->derived, "derived");
+	add_some(&line, import->replaced, "replaced");
+	buf_addf(&line, "%" PRId64 " left out; ", import->left_out);
 	words_count(&line, import->habits_added, "new habit");
 	if (import->notes > 0)
 		buf_addf(&line, ", %" PRId64 " %s", import->notes,
@@ -95,139 +158,181 @@ report_text(struct watch *watch, const struct import *import)
 	buf_release(&line);
 }
 
-/* Read the file once without storing anything: it may be malformed. */
+/* Read the source from its start into the import. */
 static int
-check_import(struct context *context, const struct import_format *format, FILE *in,
-    const char *file, struct error *err)
+read_source(const struct watch *watch, struct import *import, struct pick *pick, struct error *err)
 {
-	struct import import;
+	const char *order = args_value(watch->context->args, OPTION_DATE_FORMAT);
+	struct buf file = BUF_INIT;
 	int rc;
 
-	import_init(&import, NULL, context->today);
-	rc = format->read(&import, in, err);
-	import_release(&import);
-	rewind(in);
-	return rc < 0 ? err_prefix(err, "%s: ", file) : 0;
-}
-
-static int
-store_import(struct watch *watch, const struct import_format *format, FILE *in,
-    struct import *import, struct error *err)
-{
-	import->progress = show_progress;
-	import->left_out_seen = show_left_out;
-	import->closure = watch;
-	if (format->read(import, in, err) < 0)
-		return err_prefix(err, "%s: ", watch->file);
-	return import_finish(import, err);
-}
-
-static int
-run_import(struct context *context, const struct import_format *format, FILE *in, const char *file,
-    struct error *err)
-{
-	struct watch watch = { .context = context, .file = file };
-	struct import import;
-	int rc;
-
-	/* No file is made for one that then can't be taken. */
-	if (context->store == NULL && check_import(context, format, in, file, err) < 0)
+	import->pick = pick;
+	if (order != NULL && date_order_parse(order, &import->order, err) < 0)
 		return -1;
-	if (context_lock(context, err) < 0)
-		return -1;
-	if (context->json)
-		watch.left_out = json_array();
-	import_init(&import, context->store, context->today);
-	rc = store_import(&watch, format, in, &import, err);
-	clear_progress(&watch);
+	if (watch->source->in != NULL)
+		rewind(watch->source->in);
+	rc = watch->format->read(import, watch->source, err);
 	if (rc < 0) {
-		json_decref(watch.left_out);
-	} else {
-		if (context->json)
-			report_json(&watch, &import);
-		else if (!context->quiet)
-			report_text(&watch, &import);
-		rc = import.left_out > 0;
+		add_file(&file, watch->source, import->part);
+		err_prefix(err, "%s: ", buf_str(&file));
+		buf_release(&file);
 	}
+	if (rc == 0)
+		rc = pick_check(pick, err);
+	return rc;
+}
+
+/* Read it once without storing anything: it may be malformed. */
+static int
+check_import(const struct watch *watch, struct pick *pick, struct error *err)
+{
+	struct import import;
+	int rc;
+
+	import_init(&import, NULL, watch->context->today);
+	rc = read_source(watch, &import, pick, err);
 	import_release(&import);
 	return rc;
 }
 
-/* What comes from a pipe is kept in a file first, so that nobody waits for its writer. */
 static int
-keep_pipe(FILE **in, const char *file, struct error *err)
+store_import(struct watch *watch, struct import *import, struct pick *pick, struct error *err)
 {
-	struct stat status;
-	FILE *kept;
-	char bytes[1 << 14];
-	size_t got;
-
-	if (fstat(fileno(*in), &status) < 0)
-		return err_data(err, "can't read %s: %s", file, strerror(errno));
-	if (S_ISREG(status.st_mode))
-		return 0;
-	kept = tmpfile();
-	while (kept != NULL && (got = fread(bytes, 1, sizeof(bytes), *in)) > 0)
-		fwrite(bytes, 1, got, kept);
-	if (ferror(*in))
-		err_data(err, "can't read %s: %s", file, strerror(errno));
-	else if (kept == NULL || fflush(kept) != 0 || ferror(kept))
-		err_data(err, "can't keep %s in a temporary file: %s", file, strerror(errno));
-	fclose(*in);
-	*in = kept;
-	if (err->code != ERR_NONE)
+	import->progress = show_progress;
+	import->left_out_seen = show_left_out;
+	import->remarked = keep_remark;
+	import->closure = watch;
+	if (read_source(watch, import, pick, err) < 0)
 		return -1;
-	rewind(kept);
+	return import_finish(import, err);
+}
+
+/* Take the lock, on a database of its own where nothing is to be kept and there is none. */
+static int
+lock_store(struct context *context, bool dry, struct error *err)
+{
+	if (dry && context->store == NULL)
+		return store_open_scratch(&context->place, &context->store, err);
+	return context_lock(context, err);
+}
+
+static void
+drop_store(struct context *context)
+{
+	store_close(context->store);
+	context->store = NULL;
+}
+
+static int
+run_import(struct watch *watch, struct pick *pick, struct error *err)
+{
+	struct context *context = watch->context;
+	bool dry = args_has(context->args, OPTION_DRY_RUN);
+	struct import import;
+	int rc;
+
+	/* No file is made for one that then can't be taken. */
+	if (context->store == NULL && check_import(watch, pick, err) < 0)
+		return -1;
+	if (lock_store(context, dry, err) < 0)
+		return -1;
+	watch->remarks = json_array();
+	if (context->json)
+		watch->left_out = json_array();
+	import_init(&import, context->store, context->today);
+	rc = store_import(watch, &import, pick, err);
+	clear_progress(watch);
+	if (rc == 0) {
+		if (context->json)
+			report_json(watch, &import);
+		else
+			show_remarks(watch);
+		if (!context->json && !context->quiet)
+			report_text(watch, &import);
+		rc = import.left_out > 0;
+	}
+	json_decref(watch->left_out);
+	json_decref(watch->remarks);
+	import_release(&import);
+	if (dry)
+		drop_store(context);
+	return rc;
+}
+
+/* What the options say of the habits that are wanted. */
+static int
+read_pick(const struct args *args, struct pick *pick, struct error *err)
+{
+	for (size_t i = 0; i < args->n_options; i++) {
+		const struct given_option *given = &args->options[i];
+
+		if (given->row->id == OPTION_HABIT && pick_only(pick, given->value, err) < 0)
+			return -1;
+		if (given->row->id == OPTION_RENAME && pick_rename(pick, given->value, err) < 0)
+			return -1;
+	}
 	return 0;
 }
 
-/* The named file, or standard input for "-"; *ret_shown is what messages call it. */
-static FILE *
-open_input(const char *file, struct buf *ret_shown, struct error *err)
+/* Whether the format is ever a file, or a folder, as the source is. */
+static int
+check_shape(const struct import_format *format, const struct import_source *source,
+    struct error *err)
 {
-	bool standard = strcmp(file, "-") == 0;
-	FILE *in = standard ? stdin : fopen(file, "re");
-
-	if (standard)
-		buf_add_str(ret_shown, "standard input");
-	else
-		buf_add_str(ret_shown, file);
-	if (in == NULL)
-		err_data(err, "can't open %s: %s", buf_str(ret_shown), strerror(errno));
-	return in;
+	if (source->in == NULL && (format->shapes & SHAPE_FOLDER) == 0)
+		return err_data(err, "%s is a directory, but %s is a file", source->shown,
+		    format->name);
+	if (source->in != NULL && (format->shapes & SHAPE_FILE) == 0)
+		return err_data(err, "%s is a file, but %s is a folder", source->shown,
+		    format->name);
+	return 0;
 }
 
 static int
 import_run(struct context *context, struct error *err)
 {
-	const struct import_format *format = find_format(context->args->operands[0], err);
-	struct buf shown = BUF_INIT;
-	FILE *in;
+	struct import_source source = { .in = NULL };
+	struct watch watch = { .context = context, .source = &source };
+	struct pick pick = PICK_INIT;
 	int rc = -1;
 
-	if (format == NULL)
-		return -1;
-	in = open_input(context->args->operands[1], &shown, err);
-	if (in != NULL && keep_pipe(&in, buf_str(&shown), err) == 0)
-		rc = run_import(context, format, in, buf_str(&shown), err);
-	if (in != NULL)
-		fclose(in);
-	buf_release(&shown);
+	watch.format = find_format(context->args->operands[0], err);
+	if (watch.format == NULL || read_pick(context->args, &pick, err) < 0)
+		goto out;
+	if (source_open(context->args->operands[1], &source, err) < 0)
+		goto out;
+	if (check_shape(watch.format, &source, err) == 0)
+		rc = run_import(&watch, &pick, err);
+out:
+	source_release(&source);
+	pick_release(&pick);
 	return rc;
 }
 
+static const struct option_row options[] = {
+	{ "dry-run", 'n', OPTION_DRY_RUN, NULL, VALUE_NONE, "only say what would be taken in" },
+	{ "habit", 0, OPTION_HABIT, "HABIT", VALUE_TEXT, "of the file's habits only this one" },
+	{ "rename", 0, OPTION_RENAME, "OLD=NEW", VALUE_TEXT, "call the file's habit OLD here NEW" },
+	{ "date-format", 0, OPTION_DATE_FORMAT, "ORDER", VALUE_TEXT,
+	    "how dates are written, such as m/d/y" },
+	{ 0 },
+};
+
 const struct command command_import = {
 	.name = "import",
-	.arguments = "FORMAT FILE|-",
+	.arguments = "FORMAT FILE|DIR|-",
 	.summary = "take in check-ins from a file",
 	.help =
-	    "csv: a first line habit,date and optionally state (done or skip), amount, note;\n"
-	    "dates as YYYY-MM-DD. Habits are made as needed, a second import changes nothing.\n"
-	    "A malformed file is refused whole, naming its line; rows that are no check-ins\n"
-	    "are listed and left out, and the exit status is 1.\n"
+	    "FORMAT is one of loop, harsh, habitctl and csv. Habits are made as needed, with\n"
+	    "their schedules and goals; a second import changes nothing. A malformed file is\n"
+	    "refused whole, naming its line; rows that are no check-ins are listed and left\n"
+	    "out, and the exit status is 1. csv: a first line habit,date and optionally state\n"
+	    "(done or skip), amount, note; dates as YYYY-MM-DD.\n"
 	    "\n"
 	    "  streak import csv habits.csv\n"
+	    "  streak import harsh ~/.config/harsh\n"
 	    "  ssh host cat habits.csv | streak import csv -\n",
+	.options = options,
 	.operand = VALUE_IMPORT,
 	.min_operands = 2,
 	.max_operands = 2,

@@ -2,7 +2,13 @@
 #include "exchange/format.h"
 
 const struct import_format import_formats[] = {
-	{ "csv", "rows of habit,date and optionally state, amount, note", csv_import },
+	{ "loop", "Loop Habit Tracker's backup, or the folder of its CSV export",
+	    SHAPE_FILE | SHAPE_FOLDER, loop_import },
+	{ "harsh", "the folder with its habits and log, or a log", SHAPE_FILE | SHAPE_FOLDER,
+	    harsh_import },
+	{ "habitctl", "the folder with its habits and log, or a log", SHAPE_FILE | SHAPE_FOLDER,
+	    habitctl_import },
+	{ "csv", "rows of habit,date and optionally state, amount, note", SHAPE_FILE, csv_import },
 	{ 0 },
 };
 

@@ -5,12 +5,22 @@
 #include <stdio.h>
 
 #include "exchange/import.h"
+#include "exchange/source.h"
 #include "store/habit.h"
+
+/* What an import can be of. */
+enum import_shape {
+	SHAPE_FILE = 1 << 0,
+	SHAPE_FOLDER = 1 << 1,
+};
 
 struct import_format {
 	const char *name; /* NULL ends the table */
 	const char *summary;
-	int (*read)(struct import *import, FILE *in, struct error *err);
+	unsigned shapes;
+
+	/* Read the source, whose file is at its start. NULL: find out which one it is. */
+	int (*read)(struct import *import, const struct import_source *source, struct error *err);
 };
 
 struct export_format {
@@ -26,10 +36,15 @@ extern const struct import_format import_formats[];
 extern const struct export_format export_formats[];
 
 /* streak's own CSV: habit,date and optionally state, amount, note. */
-int csv_import(struct import *import, FILE *in, struct error *err);
+int csv_import(struct import *import, const struct import_source *source, struct error *err);
 int csv_export(struct store *store, const struct habits *habits, FILE *out, struct error *err);
 
 /* The complete form: settings, devices, uids, claims, retractions, amounts and notes. */
 int json_export(struct store *store, const struct habits *habits, FILE *out, struct error *err);
+
+/* Other programs' files. */
+int loop_import(struct import *import, const struct import_source *source, struct error *err);
+int harsh_import(struct import *import, const struct import_source *source, struct error *err);
+int habitctl_import(struct import *import, const struct import_source *source, struct error *err);
 
 #endif

@@ -7,7 +7,6 @@
 #include "base/mem.h"
 #include "base/num.h"
 #include "base/text.h"
-#include "core/date.h"
 #include "exchange/csv.h"
 #include "exchange/format.h"
 #include "store/entry.h"
@@ -83,8 +82,8 @@ field(const struct csv_reader *reader, const struct layout *layout, enum column 
 
 /* Read a record into a mark; 0 where it is well-formed but no mark. */
 static int
-read_mark(const struct csv_reader *reader, const struct layout *layout, struct mark *ret,
-    struct error *err)
+read_mark(const struct import *import, const struct csv_reader *reader, const struct layout *layout,
+    struct mark *ret, struct error *err)
 {
 	const char *state, *amount, *note;
 
@@ -96,17 +95,16 @@ read_mark(const struct csv_reader *reader, const struct layout *layout, struct m
 	amount = field(reader, layout, AMOUNT);
 	note = field(reader, layout, NOTE);
 	*ret = (struct mark){ .habit = field(reader, layout, HABIT), .amount = (double)NAN };
-	if (date_parse_iso(field(reader, layout, DATE), &ret->day, err) < 0) {
-		err->code = ERR_DATA;
+	if (import_date(import, field(reader, layout, DATE), &ret->day, err) < 0)
 		return err_prefix(err, "line %" PRId64 ": ", reader->record_at);
-	}
 	if (amount[0] != '\0' && !num_parse_real(amount, &ret->amount))
 		return bad_field(reader, "amount", amount, "is no number", err);
 	if (!text_valid(note, strlen(note)))
 		return bad_field(reader, "note", note, "is not UTF-8", err);
 	ret->note = note[0] == '\0' ? NULL : note;
-	ret->skip = strcmp(state, "skip") == 0;
-	return state[0] == '\0' || ret->skip || strcmp(state, "done") == 0;
+	if (strcmp(state, "skip") == 0)
+		ret->state = STATE_SKIP;
+	return state[0] == '\0' || ret->state == STATE_SKIP || strcmp(state, "done") == 0;
 }
 
 static void
@@ -126,7 +124,7 @@ take_record(struct import *import, const struct csv_reader *reader, const struct
     struct error *err)
 {
 	struct mark mark;
-	int is_mark = read_mark(reader, layout, &mark, err);
+	int is_mark = read_mark(import, reader, layout, &mark, err);
 
 	if (is_mark < 0)
 		return -1;
@@ -136,21 +134,17 @@ take_record(struct import *import, const struct csv_reader *reader, const struct
 	}
 	if (import_mark(import, &mark, err) == 0)
 		return 0;
-	if (err->code == ERR_USAGE) {
-		err->code = ERR_DATA;
-		err_prefix(err, "line %" PRId64 ": ", reader->record_at);
-	}
-	return -1;
+	return err_prefix(err, "line %" PRId64 ": ", reader->record_at);
 }
 
 int
-csv_import(struct import *import, FILE *in, struct error *err)
+csv_import(struct import *import, const struct import_source *source, struct error *err)
 {
 	struct csv_reader reader;
 	struct layout layout = { .n_fields = 0 };
 	int got;
 
-	csv_reader_init(&reader, in);
+	csv_reader_init(&reader, source->in);
 	got = read_layout(&reader, &layout, err);
 	while (got == 0 && (got = csv_read(&reader, err)) > 0)
 		got = take_record(import, &reader, &layout, err);

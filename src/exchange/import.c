@@ -2,11 +2,17 @@
 #include "exchange/import.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "core/date.h"
+#include "exchange/target.h"
+#include "store/amount.h"
+#include "store/draft.h"
 #include "store/entry.h"
 #include "store/mark.h"
 #include "store/summary.h"
@@ -14,6 +20,12 @@
 enum {
 	BATCH_ROWS = 1 << 16,
 	TOUCHED_FEW = 256, /* more of them are counted in one pass over all habits */
+};
+
+/* The days of one habit in a batch. */
+struct batch_days {
+	struct history marks;
+	struct days bare; /* done without an amount, where there is a goal */
 };
 
 void
@@ -24,6 +36,7 @@ import_init(struct import *import, struct store *store, day_t today)
 		.today = today,
 		.batch = mem_new(BATCH_ROWS * sizeof(*import->batch)),
 		.name = BUF_INIT,
+		.part_name = BUF_INIT,
 	};
 }
 
@@ -32,38 +45,35 @@ import_release(struct import *import)
 {
 	free(import->batch);
 	free(import->touched);
+	free(import->declared);
 	buf_release(&import->name);
+	buf_release(&import->part_name);
 }
 
-static int
-find_or_add(struct import *import, const char *name, int64_t *ret_habit, struct error *err)
+int
+import_repeats(struct import *import, enum import_repeats repeats, struct error *err)
 {
-	static const struct habit_plan plan = HABIT_PLAN_INIT;
-	struct buf normal = BUF_INIT, key = BUF_INIT;
-	struct habit habit = HABIT_INIT;
-	int found = text_name(name, strlen(name), &normal, &key, err);
-
-	if (found == 0)
-		found = store_habit_find(import->store, buf_str(&key), &habit, err);
-	if (found == 0) {
-		found = store_habit_add(import->store, buf_str(&normal), buf_str(&key), &plan,
-		    &habit, err);
-		import->habits_added++;
-	}
-	*ret_habit = habit.id;
-	habit_release(&habit);
-	buf_release(&normal);
-	buf_release(&key);
-	return found < 0 ? -1 : 0;
+	import->repeats = repeats;
+	if (import->store == NULL || repeats == REPEATS_JOIN)
+		return 0;
+	return store_draft_begin(import->store, err);
 }
 
+int
+import_habit(struct import *import, const struct import_habit *habit, int64_t *ret_habit,
+    struct error *err)
+{
+	return target_declare(import, habit, ret_habit, err);
+}
+
+/* The habit of a mark that goes by its name. */
 static int
 select_habit(struct import *import, const char *name, struct error *err)
 {
 	if (import->name.len > 0 && strcmp(buf_str(&import->name), name) == 0)
 		return 0;
 	buf_clear(&import->name);
-	if (find_or_add(import, name, &import->habit, err) < 0)
+	if (target_find(import, name, &import->habit, err) < 0)
 		return -1;
 	buf_add_str(&import->name, name);
 	return 0;
@@ -92,29 +102,59 @@ touch(struct import *import, int64_t habit)
 	import->touched[import->n_touched++] = habit;
 }
 
+/* A check-in without an amount reaches the goal, as one that a person makes does. */
+static int
+log_bare(struct import *import, struct habit *habit, const struct days *bare,
+    struct mark_change *change, struct error *err)
+{
+	static const struct log_amount missing = { LOG_MISSING, 0 };
+
+	return store_log(import->store, habit, bare, &missing, import->today, change, err);
+}
+
+/* Sort the rows of one habit into those that are marks alone and those that log its goal. */
+static void
+sort_rows(const struct batch_row *row, size_t n, bool has_goal, struct batch_days *days)
+{
+	history_clear(&days->marks);
+	days_clear(&days->bare);
+	for (size_t i = 0; i < n; i++) {
+		struct days *to = &days->marks.done;
+
+		if (row[i].skip)
+			to = &days->marks.skipped;
+		else if (has_goal && row[i].bare)
+			to = &days->bare;
+		days_add_range(to, row[i].day, row[i].day);
+	}
+}
+
 /* Store the rows of one habit, n of them from `row` on. */
 static int
-store_rows(struct import *import, const struct batch_row *row, size_t n, struct history *marks,
+store_rows(struct import *import, const struct batch_row *row, size_t n, struct batch_days *days,
     struct error *err)
 {
 	struct mark_change change = { 0 };
+	struct habit habit = HABIT_INIT;
+	int rc = store_habit_get(import->store, row->habit, &habit, err);
 
-	history_clear(marks);
-	for (size_t i = 0; i < n; i++)
-		days_add_range(row[i].skip ? &marks->skipped : &marks->done, row[i].day,
-		    row[i].day);
-	if (store_marks_add(import->store, row->habit, marks, &change, err) < 0)
-		return -1;
+	if (rc == 0) {
+		sort_rows(row, n, habit.goal.kind != GOAL_NONE, days);
+		rc = store_marks_add(import->store, row->habit, &days->marks, &change, err);
+	}
+	if (rc == 0)
+		rc = log_bare(import, &habit, &days->bare, &change, err);
+	habit_release(&habit);
 	import->added += change.changed;
 	if (change.changed > 0)
 		touch(import, row->habit);
-	return 0;
+	return rc;
 }
 
 static int
 store_batch(struct import *import, struct error *err)
 {
-	struct history marks = HISTORY_INIT;
+	struct batch_days days = { HISTORY_INIT, DAYS_INIT };
 	size_t from = 0, to;
 	int rc = 0;
 
@@ -124,43 +164,133 @@ store_batch(struct import *import, struct error *err)
 		     to < import->n_batch && import->batch[to].habit == import->batch[from].habit;
 		     to++)
 			;
-		rc = store_rows(import, &import->batch[from], to - from, &marks, err);
+		rc = store_rows(import, &import->batch[from], to - from, &days, err);
 	}
-	history_release(&marks);
+	history_release(&days.marks);
+	days_release(&days.bare);
 	import->n_batch = 0;
 	if (rc == 0 && import->progress != NULL)
 		import->progress(import->closure, import->read);
 	return rc;
 }
 
-int
-import_mark(struct import *import, const struct mark *mark, struct error *err)
+static bool
+is_checkin(enum mark_state state)
 {
+	return state == STATE_DONE || state == STATE_SKIP;
+}
+
+/* Put one mark of a known habit where it goes. */
+static int
+take_mark(struct import *import, const struct mark *mark, struct error *err)
+{
+	double amount = is_checkin(mark->state) ? mark->amount : (double)NAN;
 	bool changed;
 
-	import->read++;
-	if (import->store == NULL)
-		return text_name(mark->habit, strlen(mark->habit), NULL, NULL, err);
-	if (select_habit(import, mark->habit, err) < 0)
-		return -1;
-	if (!isnan(mark->amount) || mark->note != NULL) {
-		if (store_entry_set(import->store, import->habit, mark->day, mark->amount,
-			mark->note, &changed, err) < 0)
+	import->not_done += mark->state == STATE_NOT_DONE;
+	import->derived += mark->state == STATE_DERIVED;
+	if (!isnan(amount) || mark->note != NULL) {
+		if (store_entry_set(import->store, mark->id, mark->day, amount, mark->note,
+			&changed, err) < 0)
 			return -1;
 		import->notes += changed;
 	}
+	if (!is_checkin(mark->state))
+		return 0;
 	import->batch[import->n_batch++] =
-	    (struct batch_row){ import->habit, mark->day, mark->skip };
+	    (struct batch_row){ mark->id, mark->day, mark->state == STATE_SKIP, isnan(amount) };
 	return import->n_batch == BATCH_ROWS ? store_batch(import, err) : 0;
+}
+
+static int
+draft_mark(struct import *import, const struct mark *mark, struct error *err)
+{
+	struct draft_row row = { mark->id, mark->day, (int)mark->state, mark->amount, mark->note };
+
+	/* What stands in the end is counted when it is taken. */
+	import->replaced++;
+	return store_draft_put(import->store, &row, import->repeats == REPEATS_FIRST, err);
+}
+
+int
+import_mark(struct import *import, const struct mark *mark, struct error *err)
+{
+	struct mark known = *mark;
+
+	if (mark->habit != NULL) {
+		if (select_habit(import, mark->habit, err) < 0)
+			return -1;
+		known.id = import->habit;
+	}
+	if (known.id == IMPORT_UNWANTED)
+		return 0;
+	import->read++;
+	if (import->store == NULL)
+		return 0;
+	if (import->repeats != REPEATS_JOIN)
+		return draft_mark(import, &known, err);
+	return take_mark(import, &known, err);
 }
 
 void
 import_leave_out(struct import *import, int64_t line, const char *reason)
 {
+	struct import_place place = { import->part, line };
+
 	import->read++;
 	import->left_out++;
 	if (import->left_out_seen != NULL)
-		import->left_out_seen(import->closure, line, reason);
+		import->left_out_seen(import->closure, &place, reason);
+}
+
+void
+import_remark(struct import *import, const char *format, ...)
+{
+	char remark[ERR_MESSAGE_MAX];
+	va_list args;
+
+	if (import->remarked == NULL)
+		return;
+	va_start(args, format);
+	vsnprintf(remark, sizeof(remark), format, args);
+	va_end(args);
+	import->remarked(import->closure, remark);
+}
+
+int
+import_date(const struct import *import, const char *text, day_t *ret_day, struct error *err)
+{
+	if (date_order_read(&import->order, text, ret_day))
+		return 0;
+	if (date_parse_iso(text, ret_day, err) == 0)
+		return 0;
+	err->code = ERR_DATA;
+	if (import->order.part[0] == '\0' && date_order_likely(text)) {
+		struct buf shown = BUF_INIT;
+
+		text_quote(&shown, text);
+		err_data(err,
+		    "which number of '%s' is the month? Say so, as by --date-format m/d/y",
+		    buf_str(&shown));
+		buf_release(&shown);
+	}
+	return -1;
+}
+
+static int
+take_draft(void *closure, const struct draft_row *row, struct error *err)
+{
+	struct import *import = closure;
+	struct mark mark = {
+		.id = row->habit,
+		.day = row->day,
+		.state = (enum mark_state)row->state,
+		.amount = row->amount,
+		.note = row->note,
+	};
+
+	import->replaced--;
+	return take_mark(import, &mark, err);
 }
 
 static int
@@ -186,6 +316,9 @@ import_finish(struct import *import, struct error *err)
 
 	if (import->store == NULL)
 		return 0;
+	if (import->repeats != REPEATS_JOIN &&
+	    store_draft_each(import->store, take_draft, import, err) < 0)
+		return -1;
 	if (store_batch(import, err) < 0)
 		return -1;
 	if (import->n_touched <= TOUCHED_FEW)

@@ -154,6 +154,16 @@ struct found {
 	bool empty; /* a database without tables */
 };
 
+/* How every connection behaves. */
+static void
+configure(struct store *store)
+{
+	sqlite3_extended_result_codes(store->db, 1);
+	sqlite3_busy_handler(store->db, busy_nap, store);
+	sqlite3_db_config(store->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+}
+
 /* Connect to the file and look at it; a reader keeps its view. */
 static int
 connect_file(struct store *store, bool writer, struct found *found, struct error *err)
@@ -169,10 +179,7 @@ connect_file(struct store *store, bool writer, struct found *found, struct error
 	buf_release(&path);
 	if (code != SQLITE_OK)
 		return sql_fail(store->file, code, sqlite3_errstr(code), err);
-	sqlite3_extended_result_codes(store->db, 1);
-	sqlite3_busy_handler(store->db, busy_nap, store);
-	sqlite3_db_config(store->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-	sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	configure(store);
 	if ((writer && sql_run(store, SQL_SYNCHRONOUS, err, "") < 0) ||
 	    sql_run(store, SQL_BEGIN_READ, err, "") < 0 ||
 	    schema_check(store, false, &found->empty, err) < 0 ||
@@ -267,6 +274,28 @@ store_open(const struct store_place *place, enum store_mode mode, struct store *
 	}
 	*ret_store = store;
 	return 0;
+}
+
+int
+store_open_scratch(const struct store_place *place, struct store **ret_store, struct error *err)
+{
+	struct store *store = store_new(place);
+	int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+	int code = sqlite3_open_v2("", &store->db, flags, NULL);
+
+	store->writer = true;
+	if (code != SQLITE_OK)
+		sql_fail(store->file, code, sqlite3_errstr(code), err);
+	else
+		configure(store);
+	if (code == SQLITE_OK && store_lock(store, err) == 0 &&
+	    sql_run(store, SQL_DEVICE_ADD, err, "tt", "scratch", NULL) == 0) {
+		store->device = sqlite3_last_insert_rowid(store->db);
+		*ret_store = store;
+		return 0;
+	}
+	store_close(store);
+	return -1;
 }
 
 int

@@ -123,6 +123,15 @@ static const char *const texts[SQL_COUNT] = {
 	    "SELECT day, device, amount, note, at FROM entry WHERE habit = ?1 "
 	    "ORDER BY day, device",
 
+	[SQL_DRAFT_MAKE] =
+	    "CREATE TEMP TABLE IF NOT EXISTS draft(habit INTEGER, day INTEGER, state INTEGER, "
+	    "amount REAL, note TEXT, PRIMARY KEY(habit, day)) STRICT, WITHOUT ROWID",
+	[SQL_DRAFT_CLEAR] = "DELETE FROM draft",
+	[SQL_DRAFT_KEEP] = "INSERT OR IGNORE INTO draft VALUES (?1, ?2, ?3, ?4, ?5)",
+	[SQL_DRAFT_REPLACE] = "INSERT OR REPLACE INTO draft VALUES (?1, ?2, ?3, ?4, ?5)",
+	[SQL_DRAFT_ALL] =
+	    "SELECT habit, day, state, amount, note FROM draft ORDER BY habit, day",
+
 	[SQL_DEVICE_UID] = "SELECT uid FROM device WHERE id = ?1",
 	[SQL_SEEN_KIND_GET] =
 	    "SELECT device, generation, capacity, fpp, flags, uid FROM seen_kind "

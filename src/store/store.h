@@ -43,6 +43,13 @@ int store_open(const struct store_place *place, enum store_mode mode, struct sto
     struct error *err);
 
 /*
+ * Open an empty database that nobody else sees and that goes when it is closed,
+ * locked: for finding out what a change would do. No device is made for it.
+ */
+int store_open_scratch(const struct store_place *place, struct store **ret_store,
+    struct error *err);
+
+/*
  * Begin a transaction that may write; what was read before may have changed.
  * Tables are made, or brought to this version, in it. Does nothing where it is
  * held already. -1 with ERR_DATA.

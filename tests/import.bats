@@ -1,0 +1,447 @@
+#!/usr/bin/env bats
+# Other programs' files come in as they were meant there.
+
+# shellcheck disable=SC2154,SC2030,SC2031 # bats sets stderr; tests are subshells
+
+load helper
+
+state() {
+	sql .dump
+}
+
+# days HABIT [STATE]: the days of a habit that are in that state (done), as one line.
+days() {
+	streak export csv | tail -n +2 | sqlite3 -batch :memory: "CREATE TABLE t(h, d, s, a, n)" \
+		".import --csv /dev/stdin t" \
+		"SELECT group_concat(substr(d, 3), ' ') FROM t WHERE h = '$1' AND s = '${2:-done}'"
+}
+
+# entries HABIT: its amounts and notes as DAY AMOUNT NOTE, one JSON list a line.
+entries() {
+	streak export json | jq -c --arg name "$1" \
+		'.habits[] | select(.name == $name).entries[] | [.day, .amount, .note]'
+}
+
+# habits: name, schedule, note and whether it is archived.
+habits() {
+	streak export json | jq -c '.habits[] | [.name, .schedule, .note, .archived_on != null]'
+}
+
+# takes STATUS SUMMARY COMMAND...: it ends so, and the summary begins so.
+takes() {
+	local expected=$1 summary=$2
+	shift 2
+	run --separate-stderr "$@"
+	assert_equal "$status $output" "$expected $output"
+	[[ $output == "$summary"* ]] || fail "expected '$summary', not '$output'; $stderr"
+}
+
+# A second import, and one under --dry-run, change nothing.
+changes_nothing_again() {
+	local before
+	before=$(state)
+	run --separate-stderr streak import "$@"
+	assert_output --regexp ' rows? read: 0 new, .*; 0 new habits$'
+	run --separate-stderr streak import "$@" --dry-run
+	assert_output --partial ' 0 new, '
+	assert_equal "$(state)" "$before"
+	run -0 streak recalc --check
+}
+
+loop_days_are_right() {
+	assert_equal "$(days 'Read, 20 pages')" "26-02-23 26-02-24 26-02-25 26-02-26 26-02-27 26-02-28 \
+26-03-01 26-03-03 26-03-04 26-03-06 26-03-07"
+	assert_equal "$(days 'Read, 20 pages' skip)" 26-03-02
+	assert_equal "$(days 'Gym 💪')" "26-02-24 26-02-26 26-02-28 26-03-02 26-03-05 26-03-06"
+	assert_equal "$(days 'Вода' skip)" 26-03-07
+	assert_equal "$(entries 'Вода' | jq -c '.[0:2]' | paste -sd' ')" \
+		'["2026-03-04",2] ["2026-03-05",1.5] ["2026-03-06",2.5] ["2026-03-08",0.5]'
+	assert_equal "$(entries 'Coffee' | jq -c '.[0:2]' | paste -sd' ')" \
+		'["2026-03-02",1] ["2026-03-04",1] ["2026-03-07",2]'
+	assert_equal "$(days 'Old diary')" "23-12-30 23-12-31 24-01-01 24-02-28 24-02-29 24-03-01"
+	assert_equal "$(streak list --json | jq -r '.habits[].name' | paste -sd'|')" \
+		'Read, 20 pages|Gym 💪|Вода|Coffee|Old diary'
+}
+
+loop_settings_are_right() {
+	assert_equal "$(habits)" '["Read, 20 pages","daily","Fiction \"only\", please",false]
+["Gym 💪","3/week",null,false]
+["Вода","daily","Сколько?",false]
+["Coffee","1/week","at most 3 a week",false]
+["Old diary","daily",null,true]'
+	assert_equal "$(sql "SELECT name, goal, at_most, unit FROM habit WHERE unit IS NOT NULL")" \
+		$'Вода|2.0||L\nCoffee||3.0|cups'
+	assert_equal "$(entries 'Read, 20 pages')" '["2026-03-02",null,"Sick, \"flu\"\nsecond line"]
+["2026-03-05",null,"Forgot — naïve café ☕"]
+["2026-03-08",null,"not yet"]'
+	assert_equal "$(entries 'Вода' | jq -r '.[2] // empty')" 'half day'
+}
+
+@test "a backup of Loop's has 11 days done, 1 skipped, 1 not done and 1 unknown of its first habit" {
+	takes 0 "14 rows read: 12 new, 0 unchanged, 2 not done, 0 left out; 1 new habit, 3 amounts" \
+		streak import loop "$DATA/loop/backup-v25.db" --habit 'Read, 20 pages'
+	takes 0 "35 rows read: 20 new, 12 unchanged, 3 not done, 0 left out; 4 new habits" \
+		streak import loop "$DATA/loop/backup-v25.db"
+	loop_days_are_right
+	loop_settings_are_right
+	changes_nothing_again loop "$DATA/loop/backup-v25.db"
+	streak import loop - <"$DATA/loop/backup-v25.db"
+	assert_equal "$(ls "$DATA/loop" | paste -sd' ')" \
+		"backup-v12.db backup-v25.db csv-2.1-to-2.3.0 csv-2.3.1"
+}
+
+@test "both forms of Loop's CSV export give the days of its backup" {
+	takes 0 "44 rows read: 32 new, 0 unchanged, 3 not done, 9 derived, 0 left out; 5 new habits" \
+		streak import loop "$DATA/loop/csv-2.3.1"
+	loop_days_are_right
+	loop_settings_are_right
+	changes_nothing_again loop "$DATA/loop/csv-2.3.1"
+	run -0 --separate-stderr streak import loop "$DATA/loop/backup-v25.db"
+	assert_output --partial " 0 new, "
+	STREAK_DB=$BATS_TEST_TMPDIR/old.db
+	takes 0 "44 rows read: 32 new, 0 unchanged, 3 not done, 9 derived, 0 left out; 5 new habits" \
+		streak import loop "$DATA/loop/csv-2.1-to-2.3.0"
+	loop_days_are_right
+	changes_nothing_again loop "$DATA/loop/csv-2.1-to-2.3.0"
+}
+
+@test "BOM, CRLF, quotes, line ends and emoji in Loop's CSV change nothing" {
+	streak import loop "$DATA/loop/csv-2.3.1" --quiet
+	streak export csv >plain
+	cp -r "$DATA/loop/csv-2.3.1" other
+	find other -name '*.csv' | while IFS= read -r file; do
+		# A line end inside quotes stays as it is in the note.
+		awk 'BEGIN {printf "\xef\xbb\xbf"} {n += gsub(/"/, "&"); printf "%s%s\n", $0, n % 2 ? "" : "\r"}' \
+			"$file" >changed
+		mv changed "$file"
+	done
+	streak -f other.db import loop other --quiet
+	cmp plain <(streak -f other.db export csv)
+}
+
+@test "the oldest backup has no values: double, orphaned and empty rows leave three days" {
+	takes 1 "6 rows read: 3 new, 1 unchanged, 2 left out; 1 new habit" \
+		streak import loop "$DATA/loop/backup-v12.db"
+	assert_equal "$(days 'Wake early')" "16-01-01 16-01-02 16-02-29"
+	assert_equal "$(wc -l <<<"$stderr")" 2
+	[[ $stderr == *"row 5: its habit is not in the table Habits"*"row 6: it has no timestamp"* ]]
+	changes_nothing_again loop "$DATA/loop/backup-v12.db"
+}
+
+# with_sql SQL: a copy of the backup, changed.
+with_sql() {
+	cp "$DATA/loop/backup-v25.db" changed.db
+	chmod u+w changed.db
+	sqlite3 -batch changed.db "$1"
+}
+
+@test "a backup of another version names it" {
+	with_sql "PRAGMA user_version = 26"
+	refuses 3 "version 26" streak import loop changed.db
+	with_sql "PRAGMA user_version = 11"
+	refuses 3 "version is 11" streak import loop changed.db
+	assert_not_exist "$STREAK_DB"
+}
+
+@test "a backup that is not what it should be is refused and nothing is stored" {
+	streak checkin --create Read
+	before=$(state)
+	while IFS='|' read -r text statement <&9; do
+		with_sql "$statement"
+		echo "$statement"
+		refuses 3 "$text" streak import loop changed.db
+		assert_equal "$(state)" "$before"
+	done 9<<-'END'
+		no table Habits|DROP TABLE Habits
+		no table Repetitions|DROP TABLE Repetitions
+		no table in it|ALTER TABLE Habits RENAME TO H; CREATE VIEW Habits AS SELECT * FROM H
+		no table in it|ALTER TABLE Repetitions RENAME TO R; CREATE VIEW Repetitions AS WITH RECURSIVE r(n) AS (VALUES(1) UNION ALL SELECT n + 1 FROM r) SELECT 1 AS habit, n * 86400000 AS timestamp, 2 AS value FROM r
+		no table in it|ALTER TABLE Repetitions RENAME TO R; CREATE VIRTUAL TABLE Repetitions USING fts5(habit, timestamp, value)
+		Habits, row 2: name is no text|UPDATE Habits SET name = x'ff00' WHERE id = 2
+		Habits, row 2: name is no text|UPDATE Habits SET name = NULL WHERE id = 2
+		Habits, row 2: name is no text|CREATE TABLE h AS SELECT id, CASE id WHEN 2 THEN 5 ELSE name END AS name FROM Habits; DROP TABLE Habits; ALTER TABLE h RENAME TO Habits
+		Habits, row 2: a name|UPDATE Habits SET name = '' WHERE id = 2
+		Habits, row 2: the name has a control|UPDATE Habits SET name = char(27) || '[31m' WHERE id = 2
+		Habits, row 3: type|UPDATE Habits SET type = 7 WHERE id = 3
+		Habits, row 3: freq_num|UPDATE Habits SET freq_num = 'often' WHERE id = 3
+		Habits, row 3: 0 times|UPDATE Habits SET freq_num = 0 WHERE id = 3
+		Habits, row 3: 1 times in -7|UPDATE Habits SET freq_den = -7 WHERE id = 3
+		the id 2|CREATE TABLE h AS SELECT * FROM Habits; DROP TABLE Habits; ALTER TABLE h RENAME TO Habits; UPDATE Habits SET id = 2
+		Repetitions, row 4: timestamp|UPDATE Repetitions SET timestamp = 9223372036854775807 WHERE id = 4
+		Repetitions, row 4: timestamp|UPDATE Repetitions SET timestamp = 'today' WHERE id = 4
+		Repetitions, row 4: value|UPDATE Repetitions SET value = 2.5 WHERE id = 4
+		Repetitions, row 4: notes|UPDATE Repetitions SET notes = x'fffe' WHERE id = 4
+		no habit or no timestamp|ALTER TABLE Repetitions RENAME COLUMN timestamp TO at
+		no habit or no timestamp|ALTER TABLE Repetitions RENAME COLUMN timestamp TO at; ALTER TABLE Repetitions ADD COLUMN timestamp AS (at + abs(at))
+	END
+	printf 'changes' >changed.db-wal
+	cp "$DATA/loop/backup-v25.db" changed.db
+	refuses 3 "changed.db: the file with -wal" streak import loop changed.db
+	head -c 20000 "$DATA/loop/backup-v25.db" >short.db
+	refuses 3 "short.db: " streak import loop short.db
+	: >empty.db
+	refuses 3 "not an SQLite file" streak import loop empty.db
+	refuses 3 "no Habits.csv" streak import loop "$BATS_TEST_TMPDIR"
+	assert_equal "$(state)" "$before"
+}
+
+@test "values that Loop does not have are left out and listed" {
+	with_sql "UPDATE Repetitions SET value = 7 WHERE id = 3; UPDATE Repetitions SET value = -5 WHERE id = 26"
+	takes 1 "35 rows read: 30 new, 0 unchanged, 3 not done, 2 left out" streak import loop changed.db
+	assert_equal "$(grep -c "left out: table Repetitions, row \(3\|26\): its value" <<<"$stderr")" 2
+}
+
+@test "two of Loop's habits of one name stay two" {
+	with_sql "UPDATE Habits SET name = 'Gym' WHERE id IN (1, 2, 5)"
+	streak import loop changed.db --quiet
+	assert_equal "$(streak list --json | jq -r '.habits[].name' | paste -sd'|')" \
+		'Gym|Gym (2)|Вода|Coffee|Gym (3)'
+	assert_equal "$(days 'Gym (3)')" "23-12-30 23-12-31 24-01-01 24-02-28 24-02-29 24-03-01"
+	changes_nothing_again loop changed.db
+}
+
+@test "what Loop's settings can't be here is said once" {
+	run -0 --separate-stderr streak import loop "$DATA/loop/backup-v25.db"
+	assert_equal "$stderr" "streak: $DATA/loop/backup-v25.db: 'Coffee' has a goal for several days \
+there, which here is the most for each of them"
+	run -0 --separate-stderr streak --json import loop "$DATA/loop/backup-v25.db"
+	assert_equal "$stderr" ""
+	assert_equal "$(jq -c .remarks <<<"$output")" "[]"
+}
+
+@test "Loop's frequencies become schedules" {
+	while read -r num den schedule; do
+		with_sql "UPDATE Habits SET freq_num = $num, freq_den = $den"
+		streak -f "$num-$den.db" import loop changed.db -q 2>/dev/null
+		assert_equal "$num/$den $(streak -f "$num-$den.db" list --json | jq -r '.habits[0].schedule')" \
+			"$num/$den $schedule"
+	done <<-'END'
+		1 1 daily
+		7 7 daily
+		1 7 1/week
+		3 7 3/week
+		10 30 10/month
+		10 31 10/month
+		1 2 every 2 days
+		2 14 2 in 14 days
+	END
+}
+
+# marks LINES: an export of Loop's whose first habit has these marks.
+marks() {
+	rm -rf changed
+	cp -r "$DATA/loop/csv-2.3.1" changed
+	printf "%b" "$1" >"changed/001 Read 20 pages/Checkmarks.csv"
+}
+
+@test "CSV of Loop's that can't be read is refused with its file and line" {
+	streak checkin --create Read
+	before=$(state)
+	while IFS='|' read -r text lines <&9; do
+		marks "$lines"
+		refuses 3 "changed/001 Read 20 pages/Checkmarks.csv: $text" streak import loop changed
+		assert_equal "$(state)" "$before"
+	done 9<<-'END'
+		line 3: |Date,Value,Notes\n2026-03-01,NO,\n2026-03-02,Entry(timestamp=Timestamp(unixTime=1), value=7000)\n
+		line 1: |2026-03-02,Entry(timestamp=1, value=7000)\n
+		line 2: |Date,Value,Notes\n2026-02-30,NO,\n
+		line 2: which number|Date,Value,Notes\n4/11/2019,NO,\n
+		line 2: |Date,Value,Notes\n2026-03-01,MAYBE,\n
+		line 2: |Date,Value,Notes\n2026-03-01,,\n
+		line 2: |Date,Value,Notes\n2026-03-01,NO\n
+		line 2: |Date,Value,Notes\n2026-03-01,NO,"half a note\n
+		line 2: |Date,Value,Notes\n2026-03-01,NO,\xff\n
+		line 1: |Date,Amount\n2026-03-01,NO\n
+		line 2: |Date,Value,Notes\n2026-03-01,NO,a,b\n
+	END
+	refuses 3 "Checkmarks.csv: line 1" streak import loop "$DATA/loop/csv-2.3.1/Checkmarks.csv"
+	printf 'Date,Read,\n2026-03-01,Entry(timestamp=1, value=7000),\n' >Checkmarks.csv
+	refuses 3 "Checkmarks.csv: line 2" streak import loop Checkmarks.csv
+	cp -r "$DATA/loop/csv-2.3.1" twice
+	cp -r "twice/002 Gym" "twice/002 Gym again"
+	refuses 3 "two folders with the number 002" streak import loop twice
+	assert_equal "$(state)" "$before"
+}
+
+@test "rows and folders of Loop's CSV that have no place are listed" {
+	marks 'Date,Value,Notes\n2026-03-01,YES_MANUAL,\n2026-03-02,-2.15E+09,\n2026-03-03,9,\n'
+	rm -r "changed/004 Coffee"
+	mkdir "changed/007 Unknown"
+	run -1 --separate-stderr streak import loop changed
+	assert_output --partial " 4 left out; 5 new habits"
+	for text in "changed/001 Read 20 pages/Checkmarks.csv: line 3: left out: the value '-2.15E+09'" \
+		"changed/001 Read 20 pages/Checkmarks.csv: line 4: left out: the value '9'" \
+		"changed/Habits.csv: line 5: left out: there is no folder" \
+		"changed: left out: the folder '007 Unknown'"; do
+		[[ $stderr == *"$text"* ]] || fail "no '$text' in $stderr"
+	done
+	assert_equal "$(days 'Read, 20 pages')" 26-03-01
+}
+
+@test "dates in another order are read as the user says, and never guessed" {
+	marks 'Date,Value,Notes\n4/11/2019,YES_MANUAL,\n12/1/2019,YES_MANUAL,\n2019-12-02,YES_MANUAL,\n'
+	streak import loop changed --date-format m/d/y -q
+	assert_equal "$(days 'Read, 20 pages')" "19-04-11 19-12-01 19-12-02"
+	printf 'habit,date\nGym,4.11.2019\n' >in.csv
+	streak import csv in.csv --date-format d.m.y -q
+	assert_equal "$(days Gym)" "19-11-04"
+	refuses 3 "line 2" streak import csv in.csv --date-format m/d/y
+	printf 'habit,date\nGym,13/1/2019\n' >in.csv
+	refuses 3 "line 2" streak import csv in.csv --date-format m/d/y
+	for order in m/d m/m/y mdy y/m-d '' M/D/Y m/d/yy; do
+		refuses 2 "date-format" streak import csv in.csv --date-format "$order"
+	done
+}
+
+@test "an import joins what is here, and streaks are counted anew" {
+	streak checkin --create 'read, 20 PAGES' --date 2026-03-08 -q
+	streak import loop "$DATA/loop/backup-v25.db" --habit 'Read, 20 pages' -q
+	assert_equal "$(streak status --json | jq -c '.habits[] | [.name, .current, .longest]')" \
+		'["read, 20 PAGES",3,9]'
+	# Settings that are here stay.
+	assert_equal "$(habits)" '["read, 20 PAGES","daily",null,false]'
+}
+
+@test "only some habits are taken in, and under other names" {
+	takes 0 "12 rows read: 11 new, 0 unchanged, 1 not done, 0 left out; 2 new habits" \
+		streak import loop "$DATA/loop/backup-v25.db" --habit 'gym 💪' --habit 'Вода' \
+		--rename 'Gym 💪=Sport' --rename 'Вода=Water'
+	assert_equal "$(streak list --json | jq -r '.habits[].name' | paste -sd'|')" 'Sport|Water'
+	before=$(state)
+	refuses 2 "no habit 'Yoga'" streak import loop "$DATA/loop/backup-v25.db" --habit Yoga
+	refuses 2 "no habit 'Yoga'" streak import loop "$DATA/loop/backup-v25.db" --rename Yoga=Gym
+	refuses 2 "--rename" streak import loop "$DATA/loop/backup-v25.db" --rename Coffee
+	refuses 2 "--rename" streak import loop "$DATA/loop/backup-v25.db" --rename Coffee=
+	assert_equal "$(state)" "$before"
+	printf 'habit,date\n" x ",2026-03-01\n' >in.csv
+	refuses 3 "line 2" streak import csv in.csv
+	streak import csv in.csv --rename ' x =X' -q
+	assert_equal "$(days X)" 26-03-01
+}
+
+@test "a dry run says what would be new and makes no file" {
+	takes 0 "35 rows read: 32 new, 0 unchanged, 3 not done, 0 left out; 5 new habits" \
+		streak import loop "$DATA/loop/backup-v25.db" --dry-run
+	assert_not_exist "$STREAK_DB"
+	assert_not_exist "$HOME/.local"
+	streak import loop "$DATA/loop/backup-v25.db" --habit Coffee -q 2>/dev/null
+	before=$(state)
+	takes 0 "35 rows read: 29 new, 3 unchanged, 3 not done, 0 left out; 4 new habits" \
+		streak import loop "$DATA/loop/backup-v25.db" -n
+	assert_equal "$(state)" "$before"
+}
+
+@test "harsh's habits and log" {
+	takes 0 "16 rows read: 11 new, 0 unchanged, 4 not done, 1 replaced, 0 left out; 12 new habits" \
+		streak import harsh "$DATA/harsh"
+	assert_equal "$(habits)" '["Slept by eleven","daily",null,false]
+["Stretch","daily",null,false]
+["Climbing","2 in 7 days",null,false]
+["Long run (10k+)","every 7 days",null,false]
+["5:30 alarm","5 in 7 days",null,false]
+["Read 20 pages","daily",null,false]
+["Letters home","every 14 days",null,false]
+["Portuguese lesson","3 in 7 days",null,false]
+["Thesis words","daily","until 2026-06-30",false]
+["Descale kettle","every 30 days",null,false]
+["Migraine","daily",null,false]
+["Old habit no longer listed","daily",null,false]'
+	assert_equal "$(streak export csv)" 'habit,date,state,amount,note
+Stretch,2026-02-27,done,,
+Stretch,2026-03-01,done,,
+Stretch,2026-03-02,skip,0,on the night train
+Climbing,2026-03-01,done,2.5,new 6b
+Long run (10k+),2026-03-01,skip,,sprained toe
+Read 20 pages,2026-02-28,done,,finished the Calvino
+Read 20 pages,2026-03-01,done,34,
+Read 20 pages,2026-03-02,done,21,"logged late, after all"
+Portuguese lesson,2026-03-02,done,45,café ☕ vocab
+Thesis words,2026-03-02,done,1200,"intro, rough"
+Old habit no longer listed,2026-03-02,done,,'
+	assert_equal "$(entries 'Slept by eleven')" '["2026-03-01",null,"party next door"]'
+	changes_nothing_again harsh "$DATA/harsh"
+	streak -f log.db import harsh "$DATA/harsh/log" -q
+	streak -f pipe.db import harsh - -q <"$DATA/harsh/log"
+	cmp <(streak -f log.db export csv) <(streak -f pipe.db export csv)
+	assert_equal "$(streak -f log.db export csv | sort)" "$(streak export csv | sort)"
+}
+
+@test "an ended habit of harsh's is archived" {
+	mkdir h
+	printf 'Thesis: 1: 2026-03-07\nBook: 1: 2026-03-08\n' >h/habits
+	streak import harsh h -q
+	assert_equal "$(habits)" '["Thesis","daily","until 2026-03-07",true]
+["Book","daily","until 2026-03-08",false]'
+}
+
+@test "of harsh's lines for a day the last one stands, of habitctl's the first" {
+	printf '2026-03-01 : Read : %s\n' y n s n y s >harsh.log
+	printf '2026-03-01\tRead\t%s\n\n' s y n >habitctl.log
+	takes 0 "6 rows read: 1 new, 0 unchanged, 5 replaced, 0 left out" streak import harsh harsh.log
+	assert_equal "$(days Read skip)" 26-03-01
+	STREAK_DB=other.db
+	printf '2026-03-01\tRead\ty\tmore\n' >>habitctl.log
+	takes 0 "4 rows read: 1 new, 0 unchanged, 3 replaced, 0 left out" streak import habitctl habitctl.log
+	assert_equal "$(days Read skip)" 26-03-01
+}
+
+@test "habitctl's habits and log" {
+	takes 0 "13 rows read: 9 new, 0 unchanged, 4 not done, 0 left out; 6 new habits" \
+		streak import habitctl "$DATA/habitctl"
+	assert_equal "$(streak list --json | jq -r '.habits[] | "\(.name): \(.schedule)"')" 'Stretch: daily
+Long run: every 7 days
+Water the basil: every 3 days
+Migraine: daily
+Read 20 pages: daily
+Flossed: daily'
+	assert_equal "$(streak export csv)" 'habit,date,state,amount,note
+Stretch,2026-03-01,done,,
+Stretch,2026-03-03,done,,
+Long run,2026-03-01,skip,,
+Water the basil,2026-03-02,done,,
+Migraine,2026-03-02,done,,
+Read 20 pages,2026-03-01,done,,
+Read 20 pages,2026-03-02,skip,,
+Read 20 pages,2026-03-03,done,,
+Flossed,2026-03-03,done,,'
+	changes_nothing_again habitctl "$DATA/habitctl"
+}
+
+@test "lines of harsh and habitctl that can't be read are refused with their number" {
+	streak checkin --create Read
+	before=$(state)
+	while IFS='|' read -r format file text lines <&9; do
+		rm -rf in
+		mkdir in
+		printf "%b" "$lines" >in/"$file"
+		refuses 3 "in/$file: $text" streak import "$format" in
+		assert_equal "$(state)" "$before"
+	done 9<<-'END'
+		harsh|log|line 2: |# comment\n2026-03-01 : Read\n
+		harsh|log|line 1: |2026-02-30 : Read : y\n
+		harsh|log|line 1: |2026-03-01 : Read : y : note : five\n
+		harsh|log|line 1: |2026-03-01 :  : y\n
+		harsh|log|line 1: |2026-03-01 : Re\xffad : y\n
+		harsh|log|line 1: |2026-03-01 : Re\0ad : y\n
+		harsh|log|line 1: which|3/1/2026 : Read : y\n
+		harsh|log|line 3: |2026-03-01 : Read : y\n\n2026-03-02 : Re
+		harsh|habits|line 1: |Read\n
+		harsh|habits|line 2: |# x\nRead: often\n
+		harsh|habits|line 1: |Read: 1/0\n
+		harsh|habits|line 1: |Read: -1\n
+		harsh|habits|line 1: |Read: 53w\n
+		harsh|habits|line 1: |Read: 1: soon\n
+		harsh|habits|line 1: |: 1\n
+		habitctl|log|line 1: |2026-03-01 Read y\n
+		habitctl|log|line 2: |\n2026-03-01\tRead\n
+		habitctl|log|line 1: |2026-03-32\tRead\ty\n
+		habitctl|habits|line 1: |Read\n
+		habitctl|habits|line 1: |400 Read\n
+		habitctl|habits|line 1: |1 \n
+	END
+	mkdir nothing
+	refuses 3 "no files 'habits' and 'log'" streak import harsh nothing
+	printf '2026-03-01 : Read : maybe\n2026-03-01 : Read : y : a : b : c\n2026-03-02 : Read : y\n' >odd
+	takes 1 "3 rows read: 1 new, 0 unchanged, 2 left out" streak import harsh odd
+	[[ $stderr == *"odd: line 1: left out: 'maybe' is none"*"odd: line 2: left out: "* ]]
+}
