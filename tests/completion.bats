@@ -91,7 +91,9 @@ add_all() {
 		streak export "$format" >exported
 	done
 	for format in $(next 'streak import '); do
-		streak export "$format" | streak import "$format" -
+		# An empty file is none of most formats, but each of them is known.
+		run streak import "$format" /dev/null
+		[ "$status" -ne 2 ]
 	done
 	assert_equal "$(next 'streak config week-start ' | wc -l)" 7
 	assert_equal "$(next 'streak config timezone ')" ""

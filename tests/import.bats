@@ -445,3 +445,171 @@ Flossed,2026-03-03,done,,'
 	takes 1 "3 rows read: 1 new, 0 unchanged, 2 left out" streak import harsh odd
 	[[ $stderr == *"odd: line 1: left out: 'maybe' is none"*"odd: line 2: left out: "* ]]
 }
+
+@test "dijo's habits, those of scripts too" {
+	takes 0 "9 rows read: 7 new, 0 unchanged, 2 not done, 0 left out; 5 new habits" \
+		streak import dijo "$DATA/dijo"
+	assert_equal "$(days stretch)" "26-02-28 26-03-02"
+	assert_equal "$(streak list --json | jq -c '.habits[] | [.name, .goal, .total]' | paste -sd' ')" \
+		'["stretch",null,2] ["pages",20,1] ["coffee",null,1] ["run_km",5,1] ["commits",5,0]'
+	assert_equal "$(entries pages)$(entries run_km)$(entries commits)" \
+		'["2026-03-01",34,null]
+["2026-03-02",12,null]["2026-03-02",7.5,null]["2026-03-02",4,null]'
+	changes_nothing_again dijo "$DATA/dijo"
+	streak -f one.db import dijo - -q <"$DATA/dijo/habit_record.json"
+	assert_equal "$(streak -f one.db list --json | jq '.habits | length')" 4
+}
+
+@test "Beaver's export and its file, whose order of habits is kept" {
+	takes 0 "8 rows read: 7 new, 0 unchanged, 1 not done, 0 left out; 3 new habits, 2 amounts" \
+		streak import beaver "$DATA/beaver/beaverhabits_2026_03_08.json"
+	assert_equal "$(days Read)|$(days 'Gym 💪')|$(days 'Call mom')" \
+		"24-02-29 26-03-06 26-03-07|26-03-02 26-03-05 26-03-06|26-03-01"
+	assert_equal "$(entries Read)" '["2026-03-05",null,"skipped, flu"]
+["2026-03-07",null,"chapter 3 #green\n\"quoted\""]'
+	assert_equal "$(streak list --json | jq -r '.habits[] | "\(.name) \(.schedule)"' | paste -sd'|')" \
+		'Read daily|Gym 💪 3/week|Call mom daily'
+	changes_nothing_again beaver "$DATA/beaver/user_disk_me@example.org.json"
+	run streak export json
+	refute_output --partial example.org
+	STREAK_DB=$BATS_TEST_TMPDIR/disk.db
+	streak import beaver "$DATA/beaver/user_disk_me@example.org.json" -q
+	assert_equal "$(streak list --json | jq -r '.habits[].name' | paste -sd'|')" 'Gym 💪|Read|Call mom'
+}
+
+@test "Beaver's periods and states" {
+	while IFS='|' read -r period schedule; do
+		jq -n --argjson period "$period" \
+			'{habits: [{name: "A", records: [], period: $period}]}' >in.json
+		rm -f period.db
+		streak -f period.db import beaver in.json -q 2>/dev/null
+		assert_equal "$period $(streak -f period.db list --json | jq -r '.habits[0].schedule')" \
+			"$period $schedule"
+	done <<-'END'
+		null|daily
+		{"period_type":"D","period_count":1,"target_count":1}|daily
+		{"period_type":"D","period_count":3,"target_count":1}|every 3 days
+		{"period_type":"W","period_count":2,"target_count":3}|3 in 14 days
+		{"period_type":"W","period_count":1,"target_count":7}|daily
+		{"period_type":"M","period_count":1,"target_count":4}|4/month
+		{"period_type":"Y","period_count":1,"target_count":12}|12 in 365 days
+		{"period_type":"Y","period_count":3,"target_count":12}|12 in 366 days
+	END
+	jq -n '{habits: [{name: "Old", status: "archive", records: []},
+		{name: "Gone", status: "soft_delete", records: [{day: "2026-03-01", done: true}]}]}' >in.json
+	takes 1 "1 row read: 0 new, 0 unchanged, 1 left out; 1 new habit" streak import beaver in.json
+	assert_equal "$stderr" "streak: in.json: left out: the habit 'Gone' is deleted there"
+	assert_equal "$(habits)" '["Old","daily",null,true]'
+}
+
+@test "mhabit's export" {
+	file=$(echo "$DATA"/mhabit/*)
+	takes 0 "4 rows read: 3 new, 0 unchanged, 1 not done, 0 left out; 3 new habits" \
+		streak import mhabit "$file"
+	assert_equal "$(habits)" '["Read","daily","20 pages, *markdown*",false]
+["Gym","3/week",null,true]
+["Cigarettes","daily",null,false]'
+	assert_equal "$(streak export csv)" 'habit,date,state,amount,note
+Read,2026-03-05,skip,,flu
+Read,2026-03-06,done,,
+Gym,2026-03-02,done,1.5,'
+	assert_equal "$(sql "SELECT name, goal, at_most, unit FROM habit")" \
+		$'Read|||\nGym|1.5||h\nCigarettes||3.0|'
+	changes_nothing_again mhabit "$file"
+	jq '.habits[0].status = 2 | .habits[2].records = [{record_date: 20518, record_type: 1, record_value: 0},
+		{record_date: 20519, record_type: 1, record_value: 4}]' "$file" >in.json
+	STREAK_DB=$BATS_TEST_TMPDIR/other.db
+	takes 1 "4 rows read: 3 new, 0 unchanged, 1 left out; 2 new habits" streak import mhabit in.json
+	# Nothing at all is within "at most 3", and four are not.
+	assert_equal "$(streak list --json | jq -c '.habits[] | [.name, .total]' | paste -sd' ')" \
+		'["Gym",1] ["Cigarettes",1]'
+}
+
+@test "mhabit's frequencies become schedules" {
+	while read -r type numbers schedule; do
+		jq --argjson type "$type" --arg numbers "$numbers" \
+			'.habits |= [.[0]] | .habits[0] |= (.freq_type = $type | .freq_custom = $numbers)' \
+			"$DATA"/mhabit/* >in.json
+		rm -f freq.db
+		streak -f freq.db import mhabit in.json -q
+		assert_equal "$type $numbers $(streak -f freq.db list --json | jq -r '.habits[0].schedule')" \
+			"$type $numbers $schedule"
+	done <<-'END'
+		1 [3] 3/week
+		1 [7] daily
+		2 [10] 10/month
+		3 [1,1] daily
+		3 [1,2] every 2 days
+		3 [2,7] 2 in 7 days
+	END
+}
+
+@test "Habitica's days are the user's, and what it has summarised is left out" {
+	file=$DATA/habitica/habitica-user-data.json
+	takes 0 "5 rows read: 3 new, 0 unchanged, 2 not done, 0 left out; 2 new habits" \
+		streak import habitica "$file"
+	assert_equal "$(days 'Read :book:')|$(days 'Drink water, tea')" "26-03-05 26-03-07|26-03-07"
+	assert_equal "$(streak list --json | jq -r '.habits[0].schedule')" weekdays
+	changes_nothing_again habitica "$file"
+	jq '.tasks.dailys[0].history = [{date: 1420070400000, value: 3.2}] + .tasks.dailys[0].history
+		| .tasks.habits[0].history += [{date: 1420070400000, value: 1}]' "$file" >old.json
+	takes 1 "7 rows read: 0 new, 3 unchanged, 2 not done, 2 left out" streak import habitica old.json
+	assert_equal "$(grep -c "2014-12-31: summarised" <<<"$stderr")" 2
+	refuses 3 "habitica-tasks-history.csv: line 1: " \
+		streak import habitica "$DATA/habitica/habitica-tasks-history.csv"
+	# A zone five hours behind, and days that begin at midnight.
+	jq '.preferences = {timezoneOffset: 300, dayStart: 0}
+		| .tasks.dailys[0].history = [{date: 1772852400000, completed: true},
+			{date: 1772859600000, completed: true}]' "$file" >west.json
+	streak -f west.db import habitica west.json -q 2>/dev/null
+	assert_equal "$(streak -f west.db export csv | grep -c 'Read :book:,2026-03-0[67],done')" 2
+}
+
+@test "JSON that is not what it should be is refused and nothing is stored" {
+	streak checkin --create Read
+	before=$(state)
+	while IFS='|' read -r format text json <&9; do
+		printf '%s' "$json" >in.json
+		echo "$json"
+		refuses 3 "in.json: $text" streak import "$format" in.json
+		assert_equal "$(state)" "$before"
+	done 9<<-'END'
+		dijo|line 1: |
+		dijo|line 1: |[{"type":"Bit","name":"A","stats":{"2026-03-01":true}
+		dijo|line 1: |[] x
+		dijo|line 1: |[{"type":"Bit","name":"A","name":"B","stats":{}}]
+		dijo|it is no list|{}
+		dijo|habit 1: it is no object|[1]
+		dijo|habit 1: it has no name|[{"type":"Bit","stats":{}}]
+		dijo|habit 1: its type|[{"type":"Byte","name":"A","stats":{}}]
+		dijo|habit 1: 'stats' is no object|[{"type":"Bit","name":"A","stats":[]}]
+		dijo|habit 2: bad date|[{"type":"Bit","name":"A","stats":{}},{"type":"Bit","name":"B","stats":{"2026-02-30":true}}]
+		dijo|habit 1: 2026-03-01: |[{"type":"Bit","name":"A","stats":{"2026-03-01":1}}]
+		dijo|habit 1: 2026-03-01: |[{"type":"Count","name":"A","stats":{"2026-03-01":"1"}}]
+		dijo|habit 1: 2026-03-01: |[{"type":"Float","name":"A","stats":{"2026-03-01":{"value":1,"precision":99}}}]
+		dijo|habit 1: a name|[{"type":"Bit","name":"","stats":{}}]
+		beaver|it is no object|[]
+		beaver|there are no habits|{}
+		beaver|'habits' is no list|{"habits":{}}
+		beaver|habit 1: it has no name|{"habits":[{"records":[]}]}
+		beaver|habit 1: record 1: it has no day|{"habits":[{"name":"A","records":[{"done":true}]}]}
+		beaver|habit 1: record 1: 'done'|{"habits":[{"name":"A","records":[{"day":"2026-03-01","done":1}]}]}
+		beaver|habit 1: record 1: which number|{"habits":[{"name":"A","records":[{"day":"3/4/2026","done":true}]}]}
+		beaver|habit 1: 'period'|{"habits":[{"name":"A","records":[],"period":{"period_type":"X"}}]}
+		mhabit|there are no habits|{}
+		mhabit|habit 1: record 1: 'record_date'|{"habits":[{"name":"A","records":[{"record_date":9999999,"record_type":1}]}]}
+		mhabit|habit 1: record 1: 'record_date'|{"habits":[{"name":"A","records":[{"record_type":1}]}]}
+		mhabit|habit 1: record 1: 'record_type'|{"habits":[{"name":"A","records":[{"record_date":20518,"record_type":9}]}]}
+		mhabit|habit 1: its frequency|{"habits":[{"name":"A","freq_type":3,"freq_custom":"[0,1]","records":[]}]}
+		mhabit|habit 1: its frequency|{"habits":[{"name":"A","freq_type":3,"freq_custom":"{}","records":[]}]}
+		habitica|there are no tasks|{}
+		habitica|daily 1: entry 1: 'date'|{"tasks":{"dailys":[{"text":"A","history":[{"completed":true}]}]}}
+		habitica|daily 1: entry 1: 'date'|{"tasks":{"dailys":[{"text":"A","history":[{"date":1e300,"completed":true}]}]}}
+		habitica|daily 1: entry 1: 'completed'|{"tasks":{"dailys":[{"text":"A","history":[{"date":0,"completed":"no"}]}]}}
+		habitica|daily 1: 'frequency'|{"tasks":{"dailys":[{"text":"A","frequency":"often"}]}}
+		habitica|'timezoneOffset'|{"preferences":{"timezoneOffset":99999},"tasks":{}}
+	END
+	for format in beaver mhabit habitica csv; do
+		refuses 3 "directory" streak import $format "$DATA"
+	done
+}

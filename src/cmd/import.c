@@ -323,11 +323,11 @@ const struct command command_import = {
 	.arguments = "FORMAT FILE|DIR|-",
 	.summary = "take in check-ins from a file",
 	.help =
-	    "FORMAT is one of loop, harsh, habitctl and csv. Habits are made as needed, with\n"
-	    "their schedules and goals; a second import changes nothing. A malformed file is\n"
-	    "refused whole, naming its line; rows that are no check-ins are listed and left\n"
-	    "out, and the exit status is 1. csv: a first line habit,date and optionally state\n"
-	    "(done or skip), amount, note; dates as YYYY-MM-DD.\n"
+	    "FORMAT: loop, harsh, habitctl, dijo, beaver, mhabit, habitica, csv. Habits are\n"
+	    "made as needed, with their schedules and goals; a second import changes nothing.\n"
+	    "A malformed file is refused whole, naming its line; rows that are no check-ins\n"
+	    "are listed and left out, and the exit status is 1. csv: a first line habit,date\n"
+	    "and optionally state (done or skip), amount, note; dates as YYYY-MM-DD.\n"
 	    "\n"
 	    "  streak import csv habits.csv\n"
 	    "  streak import harsh ~/.config/harsh\n"

@@ -8,6 +8,11 @@ const struct import_format import_formats[] = {
 	    harsh_import },
 	{ "habitctl", "the folder with its habits and log, or a log", SHAPE_FILE | SHAPE_FOLDER,
 	    habitctl_import },
+	{ "dijo", "its habit_record.json, or the folder of it", SHAPE_FILE | SHAPE_FOLDER,
+	    dijo_import },
+	{ "beaver", "Beaver Habits' export, or the file that it keeps", SHAPE_FILE, beaver_import },
+	{ "mhabit", "Table Habit's export", SHAPE_FILE, mhabit_import },
+	{ "habitica", "Habitica's user data in JSON", SHAPE_FILE, habitica_import },
 	{ "csv", "rows of habit,date and optionally state, amount, note", SHAPE_FILE, csv_import },
 	{ 0 },
 };

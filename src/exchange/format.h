@@ -46,5 +46,9 @@ int json_export(struct store *store, const struct habits *habits, FILE *out, str
 int loop_import(struct import *import, const struct import_source *source, struct error *err);
 int harsh_import(struct import *import, const struct import_source *source, struct error *err);
 int habitctl_import(struct import *import, const struct import_source *source, struct error *err);
+int dijo_import(struct import *import, const struct import_source *source, struct error *err);
+int beaver_import(struct import *import, const struct import_source *source, struct error *err);
+int mhabit_import(struct import *import, const struct import_source *source, struct error *err);
+int habitica_import(struct import *import, const struct import_source *source, struct error *err);
 
 #endif

@@ -244,6 +244,18 @@ import_leave_out(struct import *import, int64_t line, const char *reason)
 }
 
 void
+import_leave_out_deleted(struct import *import, const char *habit)
+{
+	struct buf reason = BUF_INIT;
+
+	buf_add_str(&reason, "the habit '");
+	text_quote(&reason, habit);
+	buf_add_str(&reason, "' is deleted there");
+	import_leave_out(import, 0, buf_str(&reason));
+	buf_release(&reason);
+}
+
+void
 import_remark(struct import *import, const char *format, ...)
 {
 	char remark[ERR_MESSAGE_MAX];

@@ -135,6 +135,9 @@ int import_mark(struct import *import, const struct mark *mark, struct error *er
 /* Count a row that is no mark; the line (0: none) and the reason are for the report. */
 void import_leave_out(struct import *import, int64_t line, const char *reason);
 
+/* The same of a habit that is deleted in the other program. */
+void import_leave_out_deleted(struct import *import, const char *habit);
+
 /* Tell the user something that is no row's fault. */
 void import_remark(struct import *import, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -129,8 +129,7 @@ static const char *const texts[SQL_COUNT] = {
 	[SQL_DRAFT_CLEAR] = "DELETE FROM draft",
 	[SQL_DRAFT_KEEP] = "INSERT OR IGNORE INTO draft VALUES (?1, ?2, ?3, ?4, ?5)",
 	[SQL_DRAFT_REPLACE] = "INSERT OR REPLACE INTO draft VALUES (?1, ?2, ?3, ?4, ?5)",
-	[SQL_DRAFT_ALL] =
-	    "SELECT habit, day, state, amount, note FROM draft ORDER BY habit, day",
+	[SQL_DRAFT_ALL] = "SELECT habit, day, state, amount, note FROM draft ORDER BY habit, day",
 
 	[SQL_DEVICE_UID] = "SELECT uid FROM device WHERE id = ?1",
 	[SQL_SEEN_KIND_GET] =
