@@ -126,7 +126,7 @@ add_all() {
 @test "only the last command of a line counts" {
 	add_all Read
 	assert_equal "$(next 'echo x; streak checkin R')" Read
-	assert_equal "$(next 'streak export csv | streak -q import ')" csv
+	assert_equal "$(next 'streak export csv | streak -q import c')" csv
 	assert_equal "$(next 'streak path 2>/dev/null --j')" --json
 	assert_equal "$(next 'streak nonsense ')" ""
 	assert_equal "$(next 'streak')" ""

@@ -613,3 +613,118 @@ Gym,2026-03-02,done,1.5,'
 		refuses 3 "directory" streak import $format "$DATA"
 	done
 }
+
+# A history with all that the complete form has: two devices, goals, undone days, notes.
+full_history() {
+	streak add Read --schedule 3/week --note 'a "note"' -q
+	streak add Pages --goal 20 --unit pages -q
+	streak add Coffee --at-most 2 -q
+	streak add Old -q
+	streak checkin Read --date 2026-02-20..2026-03-07 -q
+	streak undo Read --date 2026-03-01..2026-03-02 -q
+	streak checkin Read --date 2026-03-02 --note $'two\nlines 💪' -q
+	streak skip Read --date 2026-03-08 -q
+	XDG_STATE_HOME=$PWD/other streak checkin Read Pages --date 2025-12-31 --date 2024-02-29 -q
+	XDG_STATE_HOME=$PWD/other streak undo Read --date 2026-02-21 -q
+	streak checkin Pages --amount 12.5 -q
+	XDG_STATE_HOME=$PWD/other streak checkin Pages --amount 3 -q
+	streak checkin Coffee --amount 3 --date 2026-03-07 -q
+	streak checkin Old --date 2020-01-01 -q
+	streak archive Old -q
+	streak rename Coffee Espresso -q
+	streak config week-start monday
+	streak config day-start 04:00
+}
+
+@test "the complete form gives the same state in an empty database" {
+	full_history >/dev/null
+	streak export json >out.json
+	for file in new.db again.db; do
+		run -0 --separate-stderr streak -f $file import json out.json
+		assert_output --partial "; 4 new habits"
+		streak -f $file export json >again.json
+		cmp out.json again.json
+		cmp <(streak status --json) <(streak -f $file status --json)
+		cmp <(streak export csv) <(streak -f $file export csv)
+		cmp <(streak config) <(streak -f $file config)
+		run -0 streak -f $file recalc --check
+		before=$(sqlite3 $file .dump)
+		run -0 --separate-stderr streak -f $file import json out.json
+		assert_output --regexp '^[0-9]+ rows read: 0 new, [0-9]+ unchanged, 0 left out; 0 new habits$'
+		assert_equal "$(sqlite3 $file .dump)" "$before"
+	done
+	streak -f dry.db import json - --dry-run <out.json
+	assert_not_exist dry.db
+}
+
+@test "the complete form joins what is here as another device's file does" {
+	XDG_STATE_HOME=$PWD/mine streak checkin --create read --date 2026-02-21 --date 2026-03-08 --note mine -q
+	streak config week-start sunday
+	uid=$(streak export json | jq -r '.habits[0].uids[0]')
+	STREAK_DB=$PWD/theirs.db
+	full_history >/dev/null
+	streak export json >theirs.json
+	unset STREAK_DB
+	streak -f "$BATS_TEST_TMPDIR/streak db/streak.db" export json >mine.json
+	export STREAK_DB="$BATS_TEST_TMPDIR/streak db/streak.db"
+	streak import json theirs.json -q
+	assert_equal "$(streak list --json | jq -r '.habits[].name' | sort | paste -sd' ')" \
+		"Espresso Old Pages read"
+	# Mine stands on the days that were undone or skipped there, and on the notes.
+	assert_equal "$(streak status read --json | jq -c '.habits[0] | [.state, .schedule, .total]')" \
+		'["done","daily",18]'
+	[[ $(entries read) == *'["2026-03-08",null,"mine"]'* ]]
+	assert_equal "$(streak config week-start)" sunday
+	assert_equal "$(streak export json | jq -c --arg uid "$uid" \
+		'.habits[0].uids | [length, index($uid) != null]')" '[2,true]'
+	# A day undone there later is undone here, whatever came first.
+	streak -f theirs.db undo Read --date 2026-03-07 -q
+	streak -f theirs.db export json >later.json
+	streak import json later.json -q
+	assert_equal "$(streak status read --json | jq '.habits[0].total')" 17
+	streak import json theirs.json -q
+	assert_equal "$(streak status read --json | jq '.habits[0].total')" 17
+	run -0 streak recalc --check
+}
+
+@test "the complete form that is not whole is refused and nothing is stored" {
+	full_history >/dev/null
+	streak export json >out.json
+	STREAK_DB=$PWD/new.db
+	while IFS='|' read -r text change <&9; do
+		jq "$change" out.json >in.json
+		echo "$change"
+		refuses 3 "in.json: $text" streak import json in.json
+		assert_not_exist new.db
+	done 9<<-'END'
+		it is no object|[.]
+		it is no complete export|del(.schema_version)
+		it was written by a newer|.schema_version = 2
+		it is no complete export|del(.habits)
+		settings: |.settings["week-start"] = "noday"
+		settings: |.settings["colour"] = "red"
+		device 1: it has no uid|del(.devices[0].uid)
+		device 1: it has no uid|.devices[0].uid = "\u001b[31m"
+		habit 1: it has no name|del(.habits[0].name)
+		habit 1: the name|.habits[0].name = "a\nb"
+		habit 1: bad schedule|.habits[0].schedule = "often"
+		habit 1: it has no uid|.habits[0].uids = [1]
+		habit 2: its goal|.habits[1].goal = -1
+		habit 2: its goal|.habits[1].at_most = 2
+		habit 4: bad date|.habits[3].archived_on = "2026-02-30"
+		habit 1: claim 1: its device|.habits[0].claims[0].device = "ff"
+		habit 1: claim 1: 'year'|.habits[0].claims[0].year = 0
+		habit 1: claim 1: 'done'|.habits[0].claims[0].done = [1]
+		habit 1: claim 1: 'done'|.habits[0].claims[0].done[1] = 4294967295
+		habit 1: claim 1: 'done'|.habits[0].claims[0].done[1] = -1
+		habit 1: claim 1: 'done'|.habits[0].claims[0].done[0] = 1.5
+		habit 1: retraction 1: it has no kind|.habits[0].retractions[0].kind = "x"
+		habit 1: retraction 1: it has no day|del(.habits[0].retractions[0].day)
+		habit 1: entry 1: 'amount'|.habits[0].entries[0].amount = "1"
+	END
+	head -c 500 out.json >in.json
+	refuses 3 "in.json: line 1: " streak import json in.json
+	# Some of its habits, by other names.
+	streak import json out.json --habit Read --rename Read=Lesen -q
+	assert_equal "$(streak list --json | jq -r '.habits[].name')" Lesen
+}

@@ -5,9 +5,11 @@
 #include "cmd/commands.h"
 #include "cmd/hint.h"
 #include "cmd/option.h"
+#include "cmd/settings.h"
 #include "exchange/format.h"
 #include "render/json.h"
 #include "render/words.h"
+#include "store/setting.h"
 
 /* Where the running import is reported to. */
 struct watch {
@@ -92,6 +94,29 @@ keep_remark(void *closure, const char *remark)
 	struct watch *watch = closure;
 
 	json_array_append_new(watch->remarks, json_text(remark));
+}
+
+/* A setting of the file holds where none was made here. */
+static int
+take_setting(void *closure, const char *key, const char *value, struct error *err)
+{
+	const struct watch *watch = closure;
+	struct store *store = watch->context->store;
+	struct buf spelled = BUF_INIT, here = BUF_INIT;
+	const struct setting_row *row = setting_find(key, err);
+	int rc = -1;
+
+	if (row != NULL)
+		rc = row->normalise(watch->context->world, value, &spelled, err);
+	if (rc == 0 && store != NULL)
+		rc = store_setting(store, key, &here, err);
+	if (rc == 0 && store != NULL && here.len == 0)
+		rc = store_setting_set(store, key, buf_str(&spelled), err);
+	buf_release(&spelled);
+	buf_release(&here);
+	if (rc < 0)
+		err->code = ERR_DATA;
+	return rc;
 }
 
 /* Rows that say what was so before. */
@@ -184,12 +209,14 @@ read_source(const struct watch *watch, struct import *import, struct pick *pick,
 
 /* Read it once without storing anything: it may be malformed. */
 static int
-check_import(const struct watch *watch, struct pick *pick, struct error *err)
+check_import(struct watch *watch, struct pick *pick, struct error *err)
 {
 	struct import import;
 	int rc;
 
 	import_init(&import, NULL, watch->context->today);
+	import.setting = take_setting;
+	import.closure = watch;
 	rc = read_source(watch, &import, pick, err);
 	import_release(&import);
 	return rc;
@@ -201,6 +228,7 @@ store_import(struct watch *watch, struct import *import, struct pick *pick, stru
 	import->progress = show_progress;
 	import->left_out_seen = show_left_out;
 	import->remarked = keep_remark;
+	import->setting = take_setting;
 	import->closure = watch;
 	if (read_source(watch, import, pick, err) < 0)
 		return -1;
@@ -323,11 +351,12 @@ const struct command command_import = {
 	.arguments = "FORMAT FILE|DIR|-",
 	.summary = "take in check-ins from a file",
 	.help =
-	    "FORMAT: loop, harsh, habitctl, dijo, beaver, mhabit, habitica, csv. Habits are\n"
-	    "made as needed, with their schedules and goals; a second import changes nothing.\n"
-	    "A malformed file is refused whole, naming its line; rows that are no check-ins\n"
-	    "are listed and left out, and the exit status is 1. csv: a first line habit,date\n"
-	    "and optionally state (done or skip), amount, note; dates as YYYY-MM-DD.\n"
+	    "FORMAT: loop, harsh, habitctl, dijo, beaver, mhabit, habitica, csv, json.\n"
+	    "Habits are made as needed, with their schedules and goals; a second import\n"
+	    "changes nothing. A malformed file is refused whole, naming its line; rows that\n"
+	    "are no check-ins are listed and left out, and the exit status is 1. csv: a first\n"
+	    "line habit,date and optionally state (done or skip), amount, note. json: what\n"
+	    "export json writes.\n"
 	    "\n"
 	    "  streak import csv habits.csv\n"
 	    "  streak import harsh ~/.config/harsh\n"

@@ -14,6 +14,7 @@ const struct import_format import_formats[] = {
 	{ "mhabit", "Table Habit's export", SHAPE_FILE, mhabit_import },
 	{ "habitica", "Habitica's user data in JSON", SHAPE_FILE, habitica_import },
 	{ "csv", "rows of habit,date and optionally state, amount, note", SHAPE_FILE, csv_import },
+	{ "json", "the complete form that export json writes", SHAPE_FILE, json_import },
 	{ 0 },
 };
 

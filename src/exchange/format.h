@@ -40,6 +40,7 @@ int csv_import(struct import *import, const struct import_source *source, struct
 int csv_export(struct store *store, const struct habits *habits, FILE *out, struct error *err);
 
 /* The complete form: settings, devices, uids, claims, retractions, amounts and notes. */
+int json_import(struct import *import, const struct import_source *source, struct error *err);
 int json_export(struct store *store, const struct habits *habits, FILE *out, struct error *err);
 
 /* Other programs' files. */

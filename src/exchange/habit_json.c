@@ -7,6 +7,7 @@
 #include "render/json.h"
 #include "store/device.h"
 #include "store/entry.h"
+#include "store/habit_edit.h"
 #include "store/mark.h"
 #include "store/setting.h"
 
@@ -56,7 +57,7 @@ device_json(const struct devices *devices, int64_t device)
 /* One habit's lists on their way into its item. */
 struct item {
 	const struct devices *devices;
-	json_t *uids, *claims, *retractions, *entries;
+	json_t *uids, *stamps, *claims, *retractions, *entries;
 };
 
 static int
@@ -65,6 +66,16 @@ add_uid(void *closure, const char *uid)
 	struct item *item = closure;
 
 	return json_array_append_new(item->uids, json_text(uid));
+}
+
+static int
+add_stamp(void *closure, const char *setting, int64_t at, int64_t device)
+{
+	struct item *item = closure;
+
+	return json_array_append_new(item->stamps,
+	    json_pack("{s:o, s:I, s:o}", "setting", json_text(setting), "at", (json_int_t)at,
+		"device", device_json(item->devices, device)));
 }
 
 static json_t *
@@ -114,10 +125,18 @@ static int
 fill_item(struct store *store, int64_t habit, struct item *item, struct error *err)
 {
 	if (store_habit_uids(store, habit, add_uid, item, err) < 0 ||
+	    store_habit_stamps(store, habit, add_stamp, item, err) < 0 ||
 	    store_claims(store, habit, add_claim, item, err) < 0 ||
 	    store_retractions(store, habit, add_retraction, item, err) < 0)
 		return -1;
 	return store_entry_log(store, habit, add_entry, item, err);
+}
+
+/* The amount of a goal of that kind; null where the habit's is another. */
+static json_t *
+goal_json(const struct goal *goal, enum goal_kind kind)
+{
+	return goal->kind == kind ? json_amount(goal->amount) : json_null();
 }
 
 static int
@@ -125,14 +144,19 @@ write_item(struct store *store, const struct habit *habit, const struct devices 
     struct json_list *list, struct error *err)
 {
 	char schedule[SCHEDULE_TEXT_SIZE];
-	struct item item = { devices, json_array(), json_array(), json_array(), json_array() };
+	struct item item = { devices, json_array(), json_array(), json_array(), json_array(),
+		json_array() };
 	int rc = fill_item(store, habit->id, &item, err);
 
 	json_list_add(list,
-	    json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o}", "name", json_text(habit->name),
-		"uids", item.uids, "schedule", schedule_text(&habit->schedule, schedule), "note",
-		json_text(habit->note), "archived_on", json_day(habit->archived_on), "claims",
-		item.claims, "retractions", item.retractions, "entries", item.entries));
+	    json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "name",
+		json_text(habit->name), "uids", item.uids, "schedule",
+		schedule_text(&habit->schedule, schedule), "goal",
+		goal_json(&habit->goal, GOAL_AT_LEAST), "at_most",
+		goal_json(&habit->goal, GOAL_AT_MOST), "unit", json_text(habit->unit), "note",
+		json_text(habit->note), "archived_on", json_day(habit->archived_on), "stamps",
+		item.stamps, "claims", item.claims, "retractions", item.retractions, "entries",
+		item.entries));
 	return rc;
 }
 

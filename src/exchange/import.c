@@ -89,8 +89,8 @@ compare_rows(const void *left, const void *right)
 	return (a->day > b->day) - (a->day < b->day);
 }
 
-static void
-touch(struct import *import, int64_t habit)
+void
+import_touch(struct import *import, int64_t habit)
 {
 	void *touched = import->touched;
 
@@ -147,7 +147,7 @@ store_rows(struct import *import, const struct batch_row *row, size_t n, struct 
 	habit_release(&habit);
 	import->added += change.changed;
 	if (change.changed > 0)
-		touch(import, row->habit);
+		import_touch(import, row->habit);
 	return rc;
 }
 

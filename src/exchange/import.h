@@ -58,6 +58,8 @@ struct import {
 	void (*left_out_seen)(void *closure, const struct import_place *place, const char *reason);
 	/* Called with what else the user should know. */
 	void (*remarked)(void *closure, const char *remark);
+	/* Called with each setting that a file has; -1 where it is none. */
+	int (*setting)(void *closure, const char *key, const char *value, struct error *err);
 	/* Called now and then with the number of rows read so far. */
 	void (*progress)(void *closure, int64_t read);
 	void *closure;
@@ -131,6 +133,9 @@ struct mark {
 
 /* Take one mark. -1 with ERR_DATA where the name is none, or from the store. */
 int import_mark(struct import *import, const struct mark *mark, struct error *err);
+
+/* A habit's rows were written past import_mark(): its summary is counted anew in the end. */
+void import_touch(struct import *import, int64_t habit);
 
 /* Count a row that is no mark; the line (0: none) and the reason are for the report. */
 void import_leave_out(struct import *import, int64_t line, const char *reason);

@@ -110,3 +110,21 @@ store_habit_deleted(struct store *store, const char *name, int64_t *ret_habit, s
 	sqlite3_reset(stmt);
 	return 0;
 }
+
+int
+store_habit_stamps(struct store *store, int64_t habit,
+    int (*visit)(void *closure, const char *setting, int64_t at, int64_t device), void *closure,
+    struct error *err)
+{
+	sqlite3_stmt *stmt = sql_bind(store, SQL_STAMP_LOG, err, "i", habit);
+	int row = -1;
+
+	while (stmt != NULL && (row = sql_step(store, stmt, err)) > 0) {
+		if (visit(closure, sql_given(stmt, 0), sqlite3_column_int64(stmt, 1),
+			sqlite3_column_int64(stmt, 2)) < 0) {
+			sqlite3_reset(stmt);
+			return -1;
+		}
+	}
+	return row;
+}

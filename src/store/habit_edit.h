@@ -32,6 +32,11 @@ const char *habit_setting_text(enum habit_setting setting);
 int store_habit_set(struct store *store, const struct habit *habit, enum habit_setting setting,
     struct error *err);
 
+/* Every stamp of a habit: the setting's name, when and by which device it was set. */
+int store_habit_stamps(struct store *store, int64_t habit,
+    int (*visit)(void *closure, const char *setting, int64_t at, int64_t device), void *closure,
+    struct error *err);
+
 /* Deleted habits of that name in their stored form, latest first: the first one's id, or 0. */
 int store_habit_deleted(struct store *store, const char *name, int64_t *ret_habit,
     struct error *err);

@@ -123,6 +123,21 @@ static const char *const texts[SQL_COUNT] = {
 	    "SELECT day, device, amount, note, at FROM entry WHERE habit = ?1 "
 	    "ORDER BY day, device",
 
+	[SQL_HABIT_BY_UID] = "SELECT habit FROM habit_uid WHERE uid = ?1",
+	[SQL_HABIT_UIDS_CLEAR] = "DELETE FROM habit_uid WHERE habit = ?1",
+	[SQL_HABIT_UID_GIVE] =
+	    "INSERT INTO habit_uid(uid, habit) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+	[SQL_STAMP_LOG] =
+	    "SELECT setting, at, device FROM habit_stamp WHERE habit = ?1 ORDER BY setting",
+	[SQL_RETRACTION_JOIN] =
+	    "INSERT INTO retraction(habit, day, device, kind, n) "
+	    "VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE SET n = excluded.n "
+	    "WHERE excluded.n > n",
+	[SQL_ENTRY_JOIN] =
+	    "INSERT INTO entry(habit, day, device, amount, note, at) "
+	    "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO UPDATE SET "
+	    "amount = excluded.amount, note = excluded.note, at = excluded.at "
+	    "WHERE excluded.at > at",
 	[SQL_DRAFT_MAKE] =
 	    "CREATE TEMP TABLE IF NOT EXISTS draft(habit INTEGER, day INTEGER, state INTEGER, "
 	    "amount REAL, note TEXT, PRIMARY KEY(habit, day)) STRICT, WITHOUT ROWID",
