@@ -245,7 +245,7 @@ marks() {
 		line 3: |Date,Value,Notes\n2026-03-01,NO,\n2026-03-02,Entry(timestamp=Timestamp(unixTime=1), value=7000)\n
 		line 1: |2026-03-02,Entry(timestamp=1, value=7000)\n
 		line 2: |Date,Value,Notes\n2026-02-30,NO,\n
-		line 2: which number|Date,Value,Notes\n4/11/2019,NO,\n
+		line 2: which of|Date,Value,Notes\n4/11/2019,NO,\n
 		line 2: |Date,Value,Notes\n2026-03-01,MAYBE,\n
 		line 2: |Date,Value,Notes\n2026-03-01,,\n
 		line 2: |Date,Value,Notes\n2026-03-01,NO\n
@@ -594,7 +594,7 @@ Gym,2026-03-02,done,1.5,'
 		beaver|habit 1: it has no name|{"habits":[{"records":[]}]}
 		beaver|habit 1: record 1: it has no day|{"habits":[{"name":"A","records":[{"done":true}]}]}
 		beaver|habit 1: record 1: 'done'|{"habits":[{"name":"A","records":[{"day":"2026-03-01","done":1}]}]}
-		beaver|habit 1: record 1: which number|{"habits":[{"name":"A","records":[{"day":"3/4/2026","done":true}]}]}
+		beaver|habit 1: record 1: which of|{"habits":[{"name":"A","records":[{"day":"3/4/2026","done":true}]}]}
 		beaver|habit 1: 'period'|{"habits":[{"name":"A","records":[],"period":{"period_type":"X"}}]}
 		mhabit|there are no habits|{}
 		mhabit|habit 1: record 1: 'record_date'|{"habits":[{"name":"A","records":[{"record_date":9999999,"record_type":1}]}]}

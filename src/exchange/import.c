@@ -282,7 +282,7 @@ import_date(const struct import *import, const char *text, day_t *ret_day, struc
 
 		text_quote(&shown, text);
 		err_data(err,
-		    "which number of '%s' is the month? Say so, as by --date-format m/d/y",
+		    "which of '%s' is the month? Give --date-format",
 		    buf_str(&shown));
 		buf_release(&shown);
 	}
