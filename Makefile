@@ -35,13 +35,18 @@ BIN = $(O)/streak
 OPT = -O1 -g
 HARDEN = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -fPIE
 HARDEN_LD = -pie
+else ifdef COVERAGE
+O = build/coverage
+BIN = $(O)/streak
+OPT = -O0 -g
+HARDEN = --coverage
+HARDEN_LD = --coverage
 else
 O = build
 BIN = streak
-endif
-
 # Where it is built is not in what is built.
 REPRODUCIBLE = -ffile-prefix-map='$(CURDIR)'=.
+endif
 
 ALL_CFLAGS = -std=c11 -fno-common $(OPT) $(WARN) $(HARDEN) $(REPRODUCIBLE) $(CFLAGS)
 ALL_CPPFLAGS = -D_GNU_SOURCE -Isrc -I$(O) -MMD -MP $(CPPFLAGS)
@@ -63,6 +68,9 @@ Q = @
 endif
 
 all: $(BIN)
+
+# All that is compiled for the program and its tests.
+programs: $(BIN) $(UNIT) $(BENCH)
 
 $(BIN): $(O)/main.o $(O)/libstreak.a
 	$(say) LINK $@
@@ -111,6 +119,12 @@ FORCE:
 # The whole suite: unit tests and bats; ends with a line "N passed, N failed".
 check: $(BIN) $(UNIT)
 	@STREAK_BIN=$(BIN) UNIT_DIR=$(O)/tests tests/run $(TESTS)
+
+# Which lines the suite runs, file by file; CONTRIBUTING.md says what it leaves out.
+coverage:
+	@find build -name '*.gcda' -delete
+	@$(MAKE) COVERAGE=1 check
+	@gcovr --root . --object-directory build/coverage --filter src/ --txt
 
 # Compare with the real Guava (Debian: default-jdk-headless libguava-java); not part of check.
 check-guava: $(O)/guava/driver
@@ -170,23 +184,26 @@ picture: $(BIN)
 DEPS_BUILD = gcc make git libc6-dev libsqlite3-dev libjansson-dev libutf8proc-dev
 DEPS_TEST = sqlite3 bats bats-support bats-assert bats-file jq faketime mandoc tmux \
 	bash-completion zsh fish tzdata libxml2-utils librsvg2-bin
-DEPS_LINT = clang-format clang-tidy cppcheck shellcheck
+DEPS_LINT = clang clang-format clang-tidy cppcheck shellcheck
 
 DEPS_GUAVA = default-jdk-headless libguava-java
 DEPS_PACKAGE = dpkg-dev lintian devscripts
+DEPS_COVERAGE = gcovr
 
 deps: PACKAGES = $(DEPS_BUILD) $(DEPS_TEST)
 deps-lint: PACKAGES = $(DEPS_LINT)
 deps-guava: PACKAGES = $(DEPS_GUAVA)
 deps-package: PACKAGES = $(DEPS_PACKAGE)
+deps-coverage: PACKAGES = $(DEPS_COVERAGE)
 
 # Elsewhere they have other names: it says what is needed, and fails.
-deps deps-lint deps-guava deps-package:
+deps deps-lint deps-guava deps-package deps-coverage:
 	@command -v apt-get >/dev/null || { echo "This installs packages of Debian and Ubuntu. \
 	Here, install by their names: a C compiler, make, git, SQLite 3.37 or later, jansson \
 	and utf8proc with their headers; for the tests the sqlite3 shell, bats with bats-support, \
 	bats-assert and bats-file, jq, libfaketime, mandoc, tmux, bash-completion, zsh, fish, \
-	xmllint, rsvg-convert and the time zone data; for lint clang-format, clang-tidy, cppcheck and shellcheck." | tr -s ' \t' ' ' | \
+	xmllint, rsvg-convert and the time zone data; for lint clang, clang-format, clang-tidy, \
+	cppcheck and shellcheck." | tr -s ' \t' ' ' | \
 		fold -s -w 80 >&2; exit 1; }
 	$$([ "$$(id -u)" = 0 ] || echo sudo) sh -c 'apt-get update -q && \
 		DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $(PACKAGES)'
@@ -197,8 +214,8 @@ lint: $(O)/version.h $(O)/completion_lines.h
 clean:
 	rm -rf build streak
 
-.PHONY: all check check-guava check-package install uninstall dist distcheck deb picture bench bench-seen \
-	deps deps-lint deps-guava deps-package lint clean FORCE
+.PHONY: all programs check check-guava check-package install uninstall dist distcheck deb picture \
+	bench bench-seen coverage deps deps-lint deps-guava deps-package deps-coverage lint clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
