@@ -123,8 +123,8 @@ check: $(BIN) $(UNIT)
 # Which lines the suite runs, file by file; CONTRIBUTING.md says what it leaves out.
 coverage:
 	@find build -name '*.gcda' -delete
-	@$(MAKE) COVERAGE=1 check
-	@gcovr --root . --object-directory build/coverage --filter src/ --txt
+	@failed=0; $(MAKE) COVERAGE=1 check || failed=1; \
+		gcovr --root . --object-directory build/coverage --filter src/ --txt; exit $$failed
 
 # Compare with the real Guava (Debian: default-jdk-headless libguava-java); not part of check.
 check-guava: $(O)/guava/driver

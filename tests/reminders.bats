@@ -43,7 +43,7 @@ Read       7 days  last day
 Read       7 days  last day]
 https://a.example/
 https://b.example/"
-	assert_equal "$(streak status Backup --jsonl | jq -r .state)" 'done'
+	assert_equal "$(streak status Backup --jsonl | jq -r .state)" done
 	streak checkin Read -q
 	run as_cron <lines
 	assert_output ""
