@@ -154,16 +154,16 @@ uninstall:
 # A tarball of the checkout: the same bytes wherever and whenever it is made of one commit.
 DIST = build/dist/streak-$(VERSION).tar.gz
 dist:
-	@VERSION='$(VERSION)' package/dist '$(DIST)'
+	@VERSION='$(VERSION)' tests/package/dist '$(DIST)'
 
 # The tarball builds elsewhere, to the same bytes, and is tested, installed and removed there.
 distcheck: dist $(BIN)
 	@CC='$(CC)' OPT='$(OPT)' CPPFLAGS='$(CPPFLAGS)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' \
-		package/distcheck '$(DIST)' $(BIN) $(DISTCHECK_TESTS)
+		tests/package/distcheck '$(DIST)' $(BIN) $(DISTCHECK_TESTS)
 
 # A package for this machine's Debian, and what lintian says of it.
 deb: $(BIN)
-	@VERSION='$(VERSION)' package/deb $(BIN)
+	@VERSION='$(VERSION)' tests/package/deb $(BIN)
 
 check-package: $(BIN)
 	@STREAK_BIN=$(BIN) tests/run tests/package/*.bats
