@@ -226,11 +226,12 @@ static bool
 is_best(const struct stats *stats, const struct runs *runs)
 {
 	size_t n = runs->n < STATS_BEST ? (size_t)runs->n : STATS_BEST;
-	const struct run *last = &stats->best[n - 1];
+	const struct run *last;
 	int longer = 0;
 
-	if (stats->n_best != n)
-		return false;
+	if (stats->n_best != n || n == 0)
+		return stats->n_best == n;
+	last = &stats->best[n - 1];
 	for (size_t i = 1; i < n; i++) {
 		const struct run *a = &stats->best[i - 1], *b = &stats->best[i];
 
@@ -240,7 +241,7 @@ is_best(const struct stats *stats, const struct runs *runs)
 	for (int i = 0; i < runs->n; i++)
 		longer += runs->all[i].length > last->length ||
 		    (runs->all[i].length == last->length && runs->all[i].last >= last->last);
-	return n == 0 || longer == (int)n;
+	return longer == (int)n;
 }
 
 static bool
