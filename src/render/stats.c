@@ -7,6 +7,7 @@
 
 #include "core/goal.h"
 #include "render/bar.h"
+#include "render/block.h"
 #include "render/words.h"
 #include "render/wrap.h"
 
@@ -17,21 +18,19 @@ enum {
 	BAR_MAX = 20,
 	BAR_MIN = 4, /* no bar where there is room for less */
 	PAPER = 80,  /* columns where there is no terminal */
+	BESIDE = 80, /* columns that two blocks beside each other need */
+	BETWEEN = 3, /* columns between them */
 	MONTHS_SHOWN = 12,
 	YEARS_SHOWN = 10
 };
 
 struct screen {
 	FILE *out;
-	size_t columns, count; /* the count is the column "28 of 30" */
+	size_t columns;
+	size_t block; /* columns of a block: half of them, or all */
+	size_t count; /* of these, the column "28 of 30" */
 	bool utf8, color;
 };
-
-static void
-write_title(const struct screen *screen, const char *title)
-{
-	fprintf(screen->out, screen->color ? "\n\033[1m%s\033[0m\n" : "\n%s\n", title);
-}
 
 /* "28 of 30", or how many though none were asked for. */
 static void
@@ -58,57 +57,55 @@ bar_width(const struct screen *screen)
 {
 	size_t used = LABEL + GAP + screen->count + GAP + PERCENT + GAP;
 
-	if (screen->columns < used + BAR_MIN)
+	if (screen->block < used + BAR_MIN)
 		return 0;
-	return screen->columns - used < BAR_MAX ? screen->columns - used : BAR_MAX;
+	return screen->block - used < BAR_MAX ? screen->block - used : BAR_MAX;
 }
 
 /* One line: label, count, percentage, bar. */
 static void
-write_share(const struct screen *screen, const char *label, struct share share)
+add_share(struct block *block, const struct screen *screen, const char *label, struct share share)
 {
-	struct buf line = BUF_INIT, count = BUF_INIT;
+	struct buf *line = block_line(block), count = BUF_INIT;
 	int percent = share_percent(share);
 
 	add_count(&count, share.done, share.asked);
-	buf_addf(&line, "%-*s  %*s  ", LABEL, label, (int)screen->count, buf_str(&count));
+	buf_addf(line, "%-*s  %*s  ", LABEL, label, (int)screen->count, buf_str(&count));
 	if (percent < 0) {
-		buf_addf(&line, "%*s", PERCENT, "-");
+		buf_addf(line, "%*s", PERCENT, "-");
 	} else {
-		buf_addf(&line, "%*d%%", PERCENT - 1, percent);
+		buf_addf(line, "%*d%%", PERCENT - 1, percent);
 		if (share.done > 0)
-			buf_addf(&line, "%*s", GAP, "");
-		bar_add(&line, share, bar_width(screen), screen->utf8);
+			buf_addf(line, "%*s", GAP, "");
+		bar_add(line, share, bar_width(screen), screen->utf8);
 	}
-	fprintf(screen->out, "%s\n", buf_str(&line));
 	buf_release(&count);
-	buf_release(&line);
 }
 
 static void
-write_rates(const struct screen *screen, const struct stats *stats)
+add_rates(struct block *block, const struct screen *screen, const struct stats *stats)
 {
-	write_title(screen, "Done of the days asked for");
+	block_title(block, "Done of the days asked for");
 	for (int i = 0; i < STATS_SPANS; i++) {
 		char label[LABEL + 1] = "all";
 
 		if (stats_spans[i] != 0)
 			snprintf(label, sizeof(label), "%d days", stats_spans[i]);
-		write_share(screen, label, stats->rates[i]);
+		add_share(block, screen, label, stats->rates[i]);
 	}
 }
 
 static void
-write_weekdays(const struct screen *screen, const struct stats_shown *shown)
+add_weekdays(struct block *block, const struct screen *screen, const struct stats_shown *shown)
 {
-	write_title(screen, "By weekday");
+	block_title(block, "By weekday");
 	for (int i = 0; i < DAYS_PER_WEEK; i++) {
 		int weekday = ((int)shown->week_start + i) % DAYS_PER_WEEK;
 		const struct weekday_share *on = &shown->stats->weekday[weekday];
 		struct buf label = BUF_INIT;
 
 		words_title(&label, weekday_name((enum weekday)weekday));
-		write_share(screen, buf_str(&label), (struct share){ on->done, on->days });
+		add_share(block, screen, buf_str(&label), (struct share){ on->done, on->days });
 		buf_release(&label);
 	}
 }
@@ -121,51 +118,48 @@ first_shown(size_t n, size_t most)
 }
 
 static void
-write_months(const struct screen *screen, const struct stats_shown *shown)
+add_months(struct block *block, const struct screen *screen, const struct stats_shown *shown)
 {
-	write_title(screen, "By month");
+	block_title(block, "By month");
 	for (size_t i = first_shown(shown->n_months, MONTHS_SHOWN); i < shown->n_months; i++) {
 		const struct month_share *at = &shown->months[i];
 		char label[DAY_TEXT_SIZE];
 
 		snprintf(label, sizeof(label), "%04d-%02d", at->month.year, at->month.month);
-		write_share(screen, label, at->share);
+		add_share(block, screen, label, at->share);
 	}
 }
 
 static void
-write_best(const struct screen *screen, const struct stats_shown *shown)
+add_best(struct block *block, const struct stats_shown *shown)
 {
 	const struct stats *stats = shown->stats;
-	const struct run *current = &shown->streak->current;
 	int widest = 0;
 
-	write_title(screen, "Best streaks");
+	block_title(block, "Best streaks");
 	for (size_t i = 0; i < stats->n_best; i++) {
 		const struct run *run = &stats->best[i];
-		struct buf line = BUF_INIT;
+		struct buf *line = block_line(block), length = BUF_INIT;
 
-		words_count(&line, run->length, schedule_unit(shown->schedule));
+		words_count(&length, run->length, schedule_unit(shown->schedule));
 		if (widest == 0)
-			widest = (int)line.len;
-		fprintf(screen->out, "%*s  ", widest, buf_str(&line));
-		buf_clear(&line);
-		words_day(&line, run->first);
-		buf_add_str(&line, " to ");
-		words_day(&line, run->last);
-		if (run_equal(run, current))
-			buf_add_str(&line, " now");
-		fprintf(screen->out, "%s\n", buf_str(&line));
-		buf_release(&line);
+			widest = (int)length.len;
+		buf_addf(line, "%*s  ", widest, buf_str(&length));
+		words_day(line, run->first);
+		buf_add_str(line, " to ");
+		words_day(line, run->last);
+		if (run_equal(run, &shown->streak->current))
+			buf_add_str(line, " now");
+		buf_release(&length);
 	}
 }
 
 static void
-write_years(const struct screen *screen, const struct stats_shown *shown)
+add_years(struct block *block, const struct screen *screen, const struct stats_shown *shown)
 {
-	write_title(screen, "Perfect weeks");
+	block_title(block, "Perfect weeks");
 	for (size_t i = first_shown(shown->n_years, YEARS_SHOWN); i < shown->n_years; i++)
-		fprintf(screen->out, "%04d       %*" PRId64 "\n", shown->years[i].year,
+		buf_addf(block_line(block), "%04d       %*" PRId64, shown->years[i].year,
 		    (int)screen->count, shown->years[i].perfect);
 }
 
@@ -245,6 +239,57 @@ measure(struct screen *screen, const struct stats_shown *shown)
 		widen(screen, shown->months[i].share.done, shown->months[i].share.asked);
 }
 
+/* Two blocks beside each other where there is room, else one below the other. */
+static void
+write_pair(const struct screen *screen, const struct block *left, const struct block *right)
+{
+	const struct block nothing = BLOCK_INIT;
+	size_t at = screen->block + BETWEEN;
+
+	fputc('\n', screen->out);
+	if (screen->block < screen->columns) {
+		if (block_width(left) + BETWEEN > at)
+			at = block_width(left) + BETWEEN;
+		block_write_pair(left, right, at, screen->out, screen->color);
+		return;
+	}
+	block_write_pair(left, &nothing, 0, screen->out, screen->color);
+	if (right->n > 0)
+		fputc('\n', screen->out);
+	block_write_pair(right, &nothing, 0, screen->out, screen->color);
+}
+
+static void
+write_blocks(const struct screen *screen, const struct stats_shown *shown)
+{
+	struct block rates = BLOCK_INIT, months = BLOCK_INIT, best = BLOCK_INIT, years = BLOCK_INIT;
+
+	add_rates(&rates, screen, shown->stats);
+	add_weekdays(&rates, screen, shown);
+	add_months(&months, screen, shown);
+	add_best(&best, shown);
+	if (shown->n_years > 0)
+		add_years(&years, screen, shown);
+	write_pair(screen, &rates, &months);
+	write_pair(screen, &best, &years);
+	block_release(&rates);
+	block_release(&months);
+	block_release(&best);
+	block_release(&years);
+}
+
+/* The columns of a block, by those of its parts and of the terminal. */
+static size_t
+block_columns(const struct screen *screen)
+{
+	size_t half = (screen->columns - BETWEEN) / 2;
+	size_t most = LABEL + GAP + screen->count + GAP + PERCENT + GAP + BAR_MAX;
+
+	if (screen->columns < BESIDE)
+		return screen->columns;
+	return half < most ? half : most;
+}
+
 void
 stats_write(const struct stats_shown *shown, FILE *out, int columns, bool utf8, bool color)
 {
@@ -256,15 +301,10 @@ stats_write(const struct stats_shown *shown, FILE *out, int columns, bool utf8, 
 	};
 
 	measure(&screen, shown);
+	screen.block = block_columns(&screen);
 	write_head(&screen, shown);
 	if (shown->amounts->days > 0)
 		write_amounts(&screen, shown);
-	if (shown->stats->done == 0)
-		return;
-	write_rates(&screen, shown->stats);
-	write_weekdays(&screen, shown);
-	write_months(&screen, shown);
-	write_best(&screen, shown);
-	if (shown->n_years > 0)
-		write_years(&screen, shown);
+	if (shown->stats->done > 0)
+		write_blocks(&screen, shown);
 }
