@@ -131,8 +131,8 @@ setup_here() {
 
 @test "there is no pager where the output is no terminal, is JSON, or nobody is to be asked" {
 	export STREAK_PAGER="touch ran"
-	streak history Read | grep -q done
-	on_terminal 80 streak history Read --no-input | grep -q done
+	streak history Read | grep -q 'done'
+	on_terminal 80 streak history Read --no-input | grep -q 'done'
 	on_terminal 80 streak history Read --json | grep -q '"done"'
 	on_terminal 80 streak history Read --jsonl | grep -q '"done"'
 	on_terminal 80 streak list | grep -q Read
