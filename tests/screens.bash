@@ -1,5 +1,5 @@
 # What a person sees on a terminal, compared with the screens under tests/data/screens.
-# STREAK_RENEW=1 writes these anew: look at the difference before you commit it.
+# UPDATE_GOLDEN=1 writes these anew: look at the difference before you commit it.
 
 # on_terminal COLUMNS COMMAND...: run it on a terminal of so many columns, which has no
 # colour unless TERM says so, and print what it wrote.
@@ -20,10 +20,10 @@ on_terminal() {
 shows() {
 	local golden=$DATA/screens/$1
 	cat >screen
-	if [ -n "${STREAK_RENEW-}" ]; then
+	if [ -n "${UPDATE_GOLDEN-}" ]; then
 		cp screen "$golden"
 	fi
-	diff -u "$golden" screen || fail "$1 looks otherwise; STREAK_RENEW=1 takes it over"
+	diff -u "$golden" screen || fail "$1 looks otherwise; UPDATE_GOLDEN=1 takes it over"
 }
 
 # fits COLUMNS: no line of standard input is wider.
