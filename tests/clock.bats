@@ -179,7 +179,7 @@ days_done() {
 	run -0 counts_at Pacific/Apia "2011-12-31 12:00" '[.current, .longest, .total]'
 	assert_output '[1,1,2]'
 	run -0 at Pacific/Apia "2011-12-31 12:00" skip Read --date yesterday
-	assert_output "Read: 2011-12-30 skipped; streak 2 days"
+	assert_output "Read: 2011-12-30 skipped; streak 2 days, 1 paused"
 	run -0 at Pacific/Apia "2011-12-31 12:00" checkin Read --date 2011-12-30
 	assert_output "Read: 2011-12-30 checked in; streak 3 days"
 }
