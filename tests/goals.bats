@@ -201,3 +201,10 @@ oracle() {
 	assert_equal "$(streak status --json | jq '[.habits[].total] | add')" "$(wc -l <expected)"
 	streak recalc --check
 }
+
+@test "amounts are printed as people write them" {
+	streak add Water --goal 2.3 --unit l -q
+	streak checkin Water --amount 1.1 -q
+	assert_equal "$(streak status Water --json | grep -o "\"goal\":[^}]*")" \
+		"\"goal\":2.3,\"at_most\":null,\"unit\":\"l\",\"amount\":1.1,\"rate\":null"
+}

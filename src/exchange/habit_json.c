@@ -180,6 +180,7 @@ json_export(struct store *store, const struct habits *habits, FILE *out, struct 
 		rc = store_devices(store, keep_device, &devices, err);
 	json_list_begin(&list, out, false, "habits",
 	    json_pack("{s:o, s:o}", "settings", settings, "devices", devices.list));
+	list.digits = JSON_DIGITS_ALL;
 	for (size_t i = 0; i < habits->n && rc == 0; i++)
 		rc = write_item(store, &habits->all[i], &devices, &list, err);
 	json_list_end(&list);

@@ -6,6 +6,9 @@
 
 #include "base/text.h"
 
+/* Without what binary fractions add to what was written: 2.3 is not 2.2999999999999998. */
+#define FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(JSON_DIGITS))
+
 json_t *
 json_text(const char *text)
 {
@@ -49,13 +52,13 @@ json_list_begin(struct json_list *list, FILE *out, bool lines, const char *name,
 	const char *key;
 	json_t *value;
 
-	*list = (struct json_list){ out, lines, true };
+	*list = (struct json_list){ out, lines, true, JSON_DIGITS };
 	if (!lines) {
 		fprintf(out, "{\"schema_version\":%d,", JSON_SCHEMA_VERSION);
 		json_object_foreach(head, key, value)
 		{
 			fprintf(out, "\"%s\":", key);
-			json_dumpf(value, out, JSON_COMPACT | JSON_ENCODE_ANY);
+			json_dumpf(value, out, FLAGS | JSON_ENCODE_ANY);
 			fputc(',', out);
 		}
 		fprintf(out, "\"%s\":[", name);
@@ -75,7 +78,8 @@ json_list_add(struct json_list *list, json_t *item)
 	if (!list->lines && !list->first)
 		fputc(',', list->out);
 	list->first = false;
-	json_dumpf(item, list->out, JSON_COMPACT | JSON_ENCODE_ANY);
+	json_dumpf(item, list->out,
+	    JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(list->digits));
 	if (list->lines)
 		fputc('\n', list->out);
 	json_decref(item);
@@ -91,7 +95,7 @@ json_list_end(struct json_list *list)
 void
 json_document(FILE *out, json_t *value)
 {
-	json_dumpf(value, out, JSON_COMPACT);
+	json_dumpf(value, out, FLAGS);
 	fputc('\n', out);
 	json_decref(value);
 }

@@ -13,6 +13,12 @@ enum {
 	JSON_SCHEMA_VERSION = 1
 };
 
+/* Digits of numbers as people write them, and as many as any number has. */
+enum {
+	JSON_DIGITS = 15,
+	JSON_DIGITS_ALL = 17
+};
+
 /* A string, its bytes that are no UTF-8 escaped as text_shown() does; NULL as null. */
 json_t *json_text(const char *text);
 
@@ -32,6 +38,7 @@ struct json_list {
 	FILE *out;
 	bool lines;
 	bool first;
+	int digits; /* of numbers that are no integers: JSON_DIGITS, or what loses nothing */
 };
 
 /* Begin; `head` has what stands before the list, and is taken over. It may be NULL. */
