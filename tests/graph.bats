@@ -27,7 +27,8 @@ fill() {
 	{
 		echo habit,date,state,amount
 		printf 'Read,2026-0%s,done,%s\n' 1-05 20 1-06 3 1-07 10 1-08 15 1-10 25 2-28 20 3-07 40
-		printf 'Gym,2026-0%s,%s,\n' 1-05 done 1-07 done 1-09 skip 1-10 done 3-02 done 3-06 done 3-09 skip
+		printf 'Gym,2026-0%s,%s,\n' 1-05 'done' 1-07 'done' 1-09 skip 1-10 'done' \
+			3-02 'done' 3-06 'done' 3-09 skip
 		printf 'Учить финский,2026-0%s,done,\n' 1-05 1-06 1-12 2-22 2-24 3-03
 		printf 'Coffee,2026-0%s,done,%s\n' 3-01 1 3-02 3 3-03 0 3-05 2.5 3-06 2
 	} | streak -q import csv -
@@ -148,8 +149,8 @@ screen() {
 	shift
 	SOCKET=$(mktemp -d /tmp/streak-tmux.XXXXXX)
 	rm -f shown
-	printf '%q ' env -u NO_COLOR -u COLORTERM "${settings[@]}" "$STREAK_BIN" graph "$@" >command
-	echo 'sh ./command; touch shown; sleep 60' >screen.sh
+	printf '%q ' env -u NO_COLOR -u COLORTERM "${settings[@]}" "$STREAK_BIN" graph "$@" >drawn.sh
+	echo 'bash drawn.sh; touch shown; sleep 60' >screen.sh
 	tmux -u -S "$SOCKET/tmux" -f /dev/null new-session -d -x "$columns" -y "$rows" \
 		"sh screen.sh" 3>&-
 	for ((i = 0; i < 300; i++)); do
@@ -384,6 +385,9 @@ of_year() {
 	run -0 streak graph --json
 	assert_equal "$(jq -c '[.habits[].name]' <<<"$output")" '["Read"]'
 	assert_equal "$(states Piano --from 2026-03-01)" "Dxxooooo"
+	streak -q archive Read
+	run -0 streak graph
+	assert_output ""
 }
 
 # ---- SVG ----

@@ -201,7 +201,7 @@ visit_habit(struct context *context, struct habit *habit, void *closure, struct 
 		calendar.done += graph->states[day - span.first] == DAY_DONE;
 	streak_evaluate(&habit->schedule, &graph->history, context->today, &graph->work, &streak);
 	calendar.current = streak.current.length;
-	calendar.pending = streak.pending;
+	calendar.pending = streak.pending && habit->archived_on == DAY_NONE;
 	calendar_add(&graph->out, &calendar);
 	return 0;
 }
@@ -210,12 +210,18 @@ visit_habit(struct context *context, struct habit *habit, void *closure, struct 
 static int
 write_calendars(struct context *context, struct graph *graph, FILE *stream, struct error *err)
 {
-	int rc;
+	int64_t count = 1;
+	int rc = 0;
 
+	if (context->store != NULL && context->args->n_operands == 0 &&
+	    renderer_of(context) == &calendar_text)
+		rc = store_habit_count(context->store, &count, err);
+	if (rc < 0)
+		return -1;
+	if (count == 0)
+		context_start(context, stream);
 	calendar_begin(&graph->out, renderer_of(context), &graph->look, stream);
 	rc = names_each(context, visit_habit, graph, err);
-	if (rc == 0 && graph->out.n == 0 && renderer_of(context) == &calendar_text)
-		context_start(context, stream);
 	calendar_end(&graph->out);
 	return rc;
 }
