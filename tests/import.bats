@@ -728,3 +728,155 @@ full_history() {
 	streak import json out.json --habit Read --rename Read=Lesen -q
 	assert_equal "$(streak list --json | jq -r '.habits[].name')" Lesen
 }
+
+@test "auto finds the format of every sample and says which it is" {
+	full_history >/dev/null
+	streak export json >out.json
+	streak export csv >out.csv
+	n=0
+	while IFS='|' read -r format file; do
+		run --separate-stderr streak -f $((n++)).db import auto "$file"
+		[[ $status -le 1 && $output == "$format: "* ]] || fail "$file: $output $stderr"
+		run --separate-stderr streak -f $((n++)).db import auto - --json <"$file"
+		[ -d "$file" ] || assert_equal "$(jq -r .format <<<"$output")" "$format"
+	done <<-END
+		loop|$DATA/loop/backup-v25.db
+		loop|$DATA/loop/backup-v12.db
+		loop|$DATA/loop/csv-2.3.1
+		loop|$DATA/loop/csv-2.1-to-2.3.0
+		harsh|$DATA/harsh
+		harsh|$DATA/harsh/log
+		habitctl|$DATA/habitctl
+		habitctl|$DATA/habitctl/log
+		dijo|$DATA/dijo
+		dijo|$DATA/dijo/habit_record.json
+		beaver|$DATA/beaver/beaverhabits_2026_03_08.json
+		beaver|$DATA/beaver/user_disk_me@example.org.json
+		mhabit|$(echo "$DATA"/mhabit/*)
+		habitica|$DATA/habitica/habitica-user-data.json
+		csv|$DATA/csv/bom-crlf.csv
+		csv|out.csv
+		json|out.json
+	END
+}
+
+@test "auto does not guess" {
+	mkdir empty both
+	printf '5 alarm: 5/7\n' >both/habits
+	refuses 3 "may be of several formats, say which: harsh, habitctl" streak import auto both
+	echo '{"habits": []}' >few.json
+	refuses 3 "may be of several formats, say which: beaver, mhabit" streak import auto few.json
+	for file in empty /dev/null "$DATA/harsh/habits" "$BATS_TEST_FILENAME"; do
+		refuses 3 "is of no format that is known" streak import auto "$file"
+	done
+	echo '{"habits": [' >few.json
+	refuses 3 "few.json: line " streak import auto few.json
+	refuses 3 "line 1: this history" streak import auto "$DATA/habitica/habitica-tasks-history.csv"
+	refuses 3 "can't open" streak import auto nothing
+	printf 'PK\3\4\0\0' >loop.zip
+	for format in auto loop csv; do
+		refuses 3 "loop.zip is a zip file: unpack it" streak import $format loop.zip
+	done
+	assert_not_exist "$STREAK_DB"
+}
+
+# One byte of a file set to another value: flip FILE OFFSET VALUE.
+flip() {
+	printf "%b" "\\x$(printf %02x "$3")" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
+}
+
+# An import that ends well, or that leaves the database byte for byte as it was.
+ends_cleanly() {
+	local before
+	before=$(sha256sum <"$STREAK_DB")
+	run streak import "$1" "$2"
+	case $status in
+	0 | 1)
+		assert_equal "$(sql 'PRAGMA quick_check')" ok
+		run -0 streak recalc --check
+		;;
+	3) assert_equal "$(sha256sum <"$STREAK_DB")" "$before" ;;
+	*) fail "status $status: $output" ;;
+	esac
+}
+
+@test "cut off or with wrong bytes a file is taken in whole or refused whole" {
+	seed=${SEED:-$((0x$(date +%N | sha256sum | head -c 6)))}
+	echo "SEED=$seed"
+	RANDOM=$((seed & 32767))
+	full_history >/dev/null
+	streak export json >out.json
+	while IFS='|' read -r format file; do
+		size=$(stat -c %s "$file")
+		for round in {1..12}; do
+			cp "$file" mangled
+			chmod u+w mangled
+			at=$(((RANDOM << 15 | RANDOM) % size))
+			if ((round % 3 == 0)); then
+				truncate -s "$at" mangled
+			else
+				for _ in 1 2 3; do
+					flip mangled "$at" $((RANDOM % 256))
+					at=$(((RANDOM << 15 | RANDOM) % size))
+				done
+			fi
+			echo "$format $file round $round"
+			ends_cleanly "$format" mangled
+		done
+	done <<-END
+		loop|$DATA/loop/backup-v25.db
+		loop|$DATA/loop/backup-v12.db
+		harsh|$DATA/harsh/log
+		habitctl|$DATA/habitctl/log
+		dijo|$DATA/dijo/habit_record.json
+		beaver|$DATA/beaver/beaverhabits_2026_03_08.json
+		mhabit|$(echo "$DATA"/mhabit/*)
+		habitica|$DATA/habitica/habitica-user-data.json
+		csv|$DATA/csv/lf.csv
+		json|out.json
+		auto|out.json
+	END
+}
+
+@test "Loop's CSV with wrong bytes is taken in whole or refused whole" {
+	seed=${SEED:-$((0x$(date +%N | sha256sum | head -c 6)))}
+	echo "SEED=$seed"
+	RANDOM=$((seed & 32767))
+	streak checkin --create Read -q
+	for round in {1..20}; do
+		rm -rf mangled
+		cp -r "$DATA/loop/csv-2.3.1" mangled
+		chmod -R u+w mangled
+		for file in mangled/Habits.csv "mangled/001 Read 20 pages/Checkmarks.csv"; do
+			size=$(stat -c %s "$file")
+			flip "$file" $((RANDOM % size)) $((RANDOM % 256))
+			((round % 2)) || truncate -s $((RANDOM % size)) "$file"
+		done
+		echo "round $round"
+		ends_cleanly loop mangled
+	done
+}
+
+@test "an import whose writer is killed leaves no half of it" {
+	awk 'BEGIN {for (h = 0; h < 50; h++) for (d = 1; d <= 28; d++) for (y = 1990; y < 2026; y++)
+		printf "%d-03-%02d\tHabit %d\ty\n", y, d, h}' >log
+	streak checkin --create Read -q
+	streak import habitctl log -q &
+	sleep 0.1
+	kill -9 $! 2>/dev/null || true
+	wait $! 2>/dev/null || true
+	[[ $(streak list --json | jq '.habits | length') =~ ^(1|51)$ ]]
+	run -0 streak recalc --check
+	streak import habitctl log -q
+	assert_equal "$(streak list --json | jq '.habits | length')" 51
+}
+
+@test "a long log needs no memory" {
+	awk 'BEGIN {for (y = 1000; y < 2020; y++) for (d = 1; d <= 28; d++) for (h = 0; h < 8; h++)
+		printf "%d-03-%02d\tHabit %d\ty\n", y, d, h}' >log
+	# Sanitizers take terabytes of address space for themselves.
+	if (ulimit -v 60000 && "$STREAK_BIN" path) >/dev/null 2>&1; then
+		ulimit -v 60000
+	fi
+	takes 0 "228480 rows read: 228480 new, " streak import habitctl log
+}

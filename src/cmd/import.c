@@ -329,7 +329,10 @@ import_run(struct context *context, struct error *err)
 		goto out;
 	if (source_open(context->args->operands[1], &source, err) < 0)
 		goto out;
-	if (check_shape(watch.format, &source, err) == 0)
+	watch.found = watch.format->read == NULL;
+	if (watch.found)
+		watch.format = detect_format(&source, err);
+	if (watch.format != NULL && check_shape(watch.format, &source, err) == 0)
 		rc = run_import(&watch, &pick, err);
 out:
 	source_release(&source);
@@ -351,7 +354,8 @@ const struct command command_import = {
 	.arguments = "FORMAT FILE|DIR|-",
 	.summary = "take in check-ins from a file",
 	.help =
-	    "FORMAT: loop, harsh, habitctl, dijo, beaver, mhabit, habitica, csv, json.\n"
+	    "FORMAT: loop, harsh, habitctl, dijo, beaver, mhabit, habitica, csv, json; auto\n"
+	    "finds out which of these it is.\n"
 	    "Habits are made as needed, with their schedules and goals; a second import\n"
 	    "changes nothing. A malformed file is refused whole, naming its line; rows that\n"
 	    "are no check-ins are listed and left out, and the exit status is 1. csv: a first\n"

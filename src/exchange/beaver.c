@@ -126,6 +126,24 @@ in_order(const json_t *habits, const json_t *order)
 	return sorted;
 }
 
+bool
+beaver_is(const struct import_sample *sample)
+{
+	const json_t *habits = sample_habits(sample), *habit;
+	size_t i;
+
+	if (habits == NULL || json_object_get(sample->json, "schema_version") != NULL ||
+	    json_object_get(sample->json, "groups") != NULL)
+		return false;
+	json_array_foreach(habits, i, habit)
+	{
+		if (json_object_get(habit, "records") == NULL ||
+		    json_object_get(habit, "freq_type") != NULL)
+			return false;
+	}
+	return true;
+}
+
 int
 beaver_import(struct import *import, const struct import_source *source, struct error *err)
 {

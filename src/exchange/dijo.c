@@ -114,6 +114,17 @@ take_file(struct import *import, FILE *in, struct error *err)
 	return rc;
 }
 
+bool
+dijo_is(const struct import_sample *sample)
+{
+	const json_t *first = json_array_get(sample->json, 0);
+
+	if (sample_has(sample, "habit_record.json"))
+		return true;
+	return json_is_array(sample->json) &&
+	    (first == NULL || json_object_get(first, "stats") != NULL);
+}
+
 int
 dijo_import(struct import *import, const struct import_source *source, struct error *err)
 {

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "exchange/detect.h"
 #include "exchange/import.h"
 #include "exchange/source.h"
 #include "store/habit.h"
@@ -19,7 +20,9 @@ struct import_format {
 	const char *summary;
 	unsigned shapes;
 
-	/* Read the source, whose file is at its start. NULL: find out which one it is. */
+	/* Whether a source looks as this format does, and read one, whose file is at its
+	   start. NULL, both of them: find out which one it is. */
+	bool (*is)(const struct import_sample *sample);
 	int (*read)(struct import *import, const struct import_source *source, struct error *err);
 };
 
@@ -36,20 +39,29 @@ extern const struct import_format import_formats[];
 extern const struct export_format export_formats[];
 
 /* streak's own CSV: habit,date and optionally state, amount, note. */
+bool csv_is(const struct import_sample *sample);
 int csv_import(struct import *import, const struct import_source *source, struct error *err);
 int csv_export(struct store *store, const struct habits *habits, FILE *out, struct error *err);
 
 /* The complete form: settings, devices, uids, claims, retractions, amounts and notes. */
+bool json_is(const struct import_sample *sample);
 int json_import(struct import *import, const struct import_source *source, struct error *err);
 int json_export(struct store *store, const struct habits *habits, FILE *out, struct error *err);
 
 /* Other programs' files. */
+bool loop_is(const struct import_sample *sample);
 int loop_import(struct import *import, const struct import_source *source, struct error *err);
+bool harsh_is(const struct import_sample *sample);
 int harsh_import(struct import *import, const struct import_source *source, struct error *err);
+bool habitctl_is(const struct import_sample *sample);
 int habitctl_import(struct import *import, const struct import_source *source, struct error *err);
+bool dijo_is(const struct import_sample *sample);
 int dijo_import(struct import *import, const struct import_source *source, struct error *err);
+bool beaver_is(const struct import_sample *sample);
 int beaver_import(struct import *import, const struct import_source *source, struct error *err);
+bool mhabit_is(const struct import_sample *sample);
 int mhabit_import(struct import *import, const struct import_source *source, struct error *err);
+bool habitica_is(const struct import_sample *sample);
 int habitica_import(struct import *import, const struct import_source *source, struct error *err);
 
 #endif

@@ -137,6 +137,31 @@ take_record(struct import *import, const struct csv_reader *reader, const struct
 	return err_prefix(err, "line %" PRId64 ": ", reader->record_at);
 }
 
+/* Whether the first line has that title, bare or in quotes. */
+static bool
+has_title(const char *line, const char *title)
+{
+	for (;;) {
+		size_t len = strcspn(line, ","), quotes = line[0] == '"' && len >= 2 ? 1 : 0;
+
+		if (len - 2 * quotes == strlen(title) &&
+		    strncmp(line + quotes, title, strlen(title)) == 0)
+			return true;
+		if (line[len] == '\0')
+			return false;
+		line += len + 1;
+	}
+}
+
+bool
+csv_is(const struct import_sample *sample)
+{
+	const char *line = buf_str(&sample->line);
+
+	return sample->source->in != NULL && has_title(line, titles[HABIT]) &&
+	    has_title(line, titles[DATE]);
+}
+
 int
 csv_import(struct import *import, const struct import_source *source, struct error *err)
 {

@@ -382,6 +382,13 @@ take_whole(struct restore *restore, const json_t *whole, struct error *err)
 	return json_in_each(habits, "habit", take_habit, restore, err);
 }
 
+bool
+json_is(const struct import_sample *sample)
+{
+	return sample_habits(sample) != NULL &&
+	    json_is_integer(json_object_get(sample->json, "schema_version"));
+}
+
 int
 json_import(struct import *import, const struct import_source *source, struct error *err)
 {

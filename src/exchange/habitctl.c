@@ -56,6 +56,16 @@ take_line(struct import *import, struct line_reader *line, struct error *err)
 	return logbook_mark(import, line, &mark, err);
 }
 
+bool
+habitctl_is(const struct import_sample *sample)
+{
+	const char *line = buf_str(&sample->line);
+	size_t digits = strspn(line, "0123456789");
+
+	return sample_dated(sample, "\t") ||
+	    (sample->source->in == NULL && digits > 0 && line[digits] == ' ');
+}
+
 int
 habitctl_import(struct import *import, const struct import_source *source, struct error *err)
 {

@@ -222,6 +222,13 @@ is_history(FILE *in)
 	return got == sizeof(start) && memcmp(start, title, sizeof(start)) == 0;
 }
 
+bool
+habitica_is(const struct import_sample *sample)
+{
+	return json_is_object(json_object_get(sample->json, "tasks")) ||
+	    strncmp(buf_str(&sample->line), "Task Name,", strlen("Task Name,")) == 0;
+}
+
 int
 habitica_import(struct import *import, const struct import_source *source, struct error *err)
 {

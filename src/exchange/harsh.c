@@ -151,6 +151,13 @@ take_line(struct import *import, struct line_reader *line, struct error *err)
 	return logbook_mark(import, line, &mark, err);
 }
 
+bool
+harsh_is(const struct import_sample *sample)
+{
+	return sample_dated(sample, " : ") ||
+	    (sample->source->in == NULL && strstr(buf_str(&sample->line), ": ") != NULL);
+}
+
 int
 harsh_import(struct import *import, const struct import_source *source, struct error *err)
 {

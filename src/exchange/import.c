@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "core/date.h"
+#include "core/murmur.h"
 #include "exchange/target.h"
 #include "store/amount.h"
 #include "store/draft.h"
@@ -19,7 +20,8 @@
 
 enum {
 	BATCH_ROWS = 1 << 16,
-	TOUCHED_FEW = 256, /* more of them are counted in one pass over all habits */
+	KNOWN_NAMES = 1 << 10, /* a power of two */
+	TOUCHED_FEW = 256,     /* more of them are counted in one pass over all habits */
 };
 
 /* The days of one habit in a batch. */
@@ -35,9 +37,11 @@ import_init(struct import *import, struct store *store, day_t today)
 		.store = store,
 		.today = today,
 		.batch = mem_new(BATCH_ROWS * sizeof(*import->batch)),
-		.name = BUF_INIT,
+		.known = mem_new(KNOWN_NAMES * sizeof(*import->known)),
 		.part_name = BUF_INIT,
 	};
+	for (int i = 0; i < KNOWN_NAMES; i++)
+		import->known[i].name = NULL;
 }
 
 void
@@ -46,7 +50,9 @@ import_release(struct import *import)
 	free(import->batch);
 	free(import->touched);
 	free(import->declared);
-	buf_release(&import->name);
+	for (int i = 0; i < KNOWN_NAMES; i++)
+		free(import->known[i].name);
+	free(import->known);
 	buf_release(&import->part_name);
 }
 
@@ -66,16 +72,22 @@ import_habit(struct import *import, const struct import_habit *habit, int64_t *r
 	return target_declare(import, habit, ret_habit, err);
 }
 
-/* The habit of a mark that goes by its name. */
+/* The habit of a mark that goes by its name. Logs name a few habits again and again. */
 static int
-select_habit(struct import *import, const char *name, struct error *err)
+select_habit(struct import *import, const char *name, int64_t *ret_habit, struct error *err)
 {
-	if (import->name.len > 0 && strcmp(buf_str(&import->name), name) == 0)
-		return 0;
-	buf_clear(&import->name);
-	if (target_find(import, name, &import->habit, err) < 0)
-		return -1;
-	buf_add_str(&import->name, name);
+	size_t len = strlen(name);
+	struct known_name *known = &import->known[murmur_hash(name, len).h1 & (KNOWN_NAMES - 1)];
+
+	if (known->name == NULL || strcmp(known->name, name) != 0) {
+		int64_t habit;
+
+		if (target_find(import, name, &habit, err) < 0)
+			return -1;
+		free(known->name);
+		*known = (struct known_name){ mem_strdup(name), habit };
+	}
+	*ret_habit = known->habit;
 	return 0;
 }
 
@@ -217,11 +229,8 @@ import_mark(struct import *import, const struct mark *mark, struct error *err)
 {
 	struct mark known = *mark;
 
-	if (mark->habit != NULL) {
-		if (select_habit(import, mark->habit, err) < 0)
-			return -1;
-		known.id = import->habit;
-	}
+	if (mark->habit != NULL && select_habit(import, mark->habit, &known.id, err) < 0)
+		return -1;
 	if (known.id == IMPORT_UNWANTED)
 		return 0;
 	import->read++;

@@ -38,6 +38,12 @@ struct import_place {
 	int64_t line;     /* 0: the reason tells the place */
 };
 
+/* A name in the file, and the habit that it means. */
+struct known_name {
+	char *name; /* NULL: none is kept here */
+	int64_t habit;
+};
+
 struct import {
 	struct store *store; /* NULL: marks are only checked */
 	day_t today;
@@ -73,8 +79,7 @@ struct import {
 	size_t n_touched, cap_touched;
 	int64_t *declared; /* habits given to import_habit(), ascending */
 	size_t n_declared, cap_declared;
-	struct buf name; /* the habit of the row before, which the next one mostly is of */
-	int64_t habit;
+	struct known_name *known; /* habits that were met last, by a hash of their names */
 };
 
 /* Begin; the callbacks, pick and order are set by the caller, and may be left out. */

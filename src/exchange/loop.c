@@ -146,6 +146,13 @@ refuse_table(FILE *in, struct error *err)
 	return -1;
 }
 
+bool
+loop_is(const struct import_sample *sample)
+{
+	return sample_has(sample, "Habits.csv") ||
+	    (sample->source->in != NULL && strcmp(buf_str(&sample->head), "SQLite format 3") == 0);
+}
+
 int
 loop_import(struct import *import, const struct import_source *source, struct error *err)
 {

@@ -180,6 +180,23 @@ take_habit(void *closure, const json_t *item, struct error *err)
 	return json_in_each(records, "record", take_record, &habit, err);
 }
 
+bool
+mhabit_is(const struct import_sample *sample)
+{
+	const json_t *habits = sample_habits(sample), *habit;
+	size_t i;
+
+	if (habits == NULL || json_object_get(sample->json, "habits") != habits ||
+	    json_object_get(sample->json, "schema_version") != NULL)
+		return false;
+	json_array_foreach(habits, i, habit)
+	{
+		if (json_object_get(habit, "freq_type") == NULL)
+			return false;
+	}
+	return true;
+}
+
 int
 mhabit_import(struct import *import, const struct import_source *source, struct error *err)
 {

@@ -38,6 +38,20 @@ keep_pipe(struct import_source *source, struct error *err)
 	return 0;
 }
 
+/* Some exports come packed, and are folders inside. */
+static int
+refuse_zip(const struct import_source *source, struct error *err)
+{
+	static const char zip[] = "PK\x03\x04";
+	char start[sizeof(zip) - 1];
+	size_t got = fread(start, 1, sizeof(start), source->in);
+
+	rewind(source->in);
+	if (got < sizeof(start) || memcmp(start, zip, sizeof(start)) != 0)
+		return 0;
+	return err_data(err, "%s is a zip file: unpack it and name the folder", source->shown);
+}
+
 int
 source_open(const char *path, struct import_source *ret, struct error *err)
 {
@@ -56,6 +70,8 @@ source_open(const char *path, struct import_source *ret, struct error *err)
 		source.in = NULL;
 	} else if (!S_ISREG(status.st_mode))
 		rc = keep_pipe(&source, err);
+	if (rc == 0 && source.in != NULL)
+		rc = refuse_zip(&source, err);
 	if (rc < 0)
 		source_release(&source);
 	else
