@@ -86,7 +86,7 @@ loop_settings_are_right() {
 	loop_settings_are_right
 	changes_nothing_again loop "$DATA/loop/backup-v25.db"
 	streak import loop - <"$DATA/loop/backup-v25.db"
-	assert_equal "$(ls "$DATA/loop" | paste -sd' ')" \
+	assert_equal "$(cd "$DATA/loop" && echo *)" \
 		"backup-v12.db backup-v25.db csv-2.1-to-2.3.0 csv-2.3.1"
 }
 

@@ -290,9 +290,7 @@ import_date(const struct import *import, const char *text, day_t *ret_day, struc
 		struct buf shown = BUF_INIT;
 
 		text_quote(&shown, text);
-		err_data(err,
-		    "which of '%s' is the month? Give --date-format",
-		    buf_str(&shown));
+		err_data(err, "which of '%s' is the month? Give --date-format", buf_str(&shown));
 		buf_release(&shown);
 	}
 	return -1;
