@@ -302,6 +302,41 @@ marks() {
 	assert_equal "$(habits)" '["read, 20 PAGES","daily",null,false]'
 }
 
+@test "days here and days in a file are put together whichever come first" {
+	printf 'habit,date\nRead,2026-03-01\nRead,2026-03-02\nRead,2026-03-03\n' >three.csv
+	streak checkin --create Read --date 2026-03-01..2026-03-08 -q
+	streak import csv three.csv -q
+	assert_equal "$(status_of '[.current, .longest]')" '[8,8]'
+	streak -f new.db import csv three.csv -q
+	assert_equal "$(streak -f new.db status --json | jq -c '.habits[0] | [.current, .longest]')" '[0,3]'
+	streak -f new.db checkin Read --date 2026-03-04..2026-03-08 -q
+	assert_equal "$(streak -f new.db status --json | jq -c '.habits[0] | [.current, .longest]')" '[8,8]'
+}
+
+@test "what falls short of Loop's target is logged but not done, and an archived habit is not due" {
+	streak import loop "$DATA/loop/backup-v25.db" -q 2>/dev/null
+	assert_equal "$(days 'Вода')" "26-03-04 26-03-06"
+	assert_equal "$(streak status 'Вода' --json | jq -c '.habits[0] | [.state, .amount, .goal, .unit]')" \
+		'["pending",0.5,2,"L"]'
+	run streak due --json
+	assert_equal "$(jq -r '.habits[].name' <<<"$output" | grep -c -e 'Old diary')" 0
+	assert_equal "$(jq -r '.habits[].name' <<<"$output" | grep -c -e 'Вода')" 1
+}
+
+@test "a done day without an amount logs the goal" {
+	streak add Pages --goal 20 --unit pages -q
+	streak add Coffee --at-most 2 -q
+	streak checkin Pages --amount 5 --date 2026-03-02 -q
+	printf 'habit,date,amount\n%s\n%s\n%s\n%s\n' Pages,2026-03-01, Pages,2026-03-02, Pages,2026-03-03,7 \
+		Coffee,2026-03-01, >in.csv
+	takes 0 "4 rows read: 4 new, 0 unchanged" streak import csv in.csv
+	assert_equal "$(entries Pages | jq -c '.[0:2]' | paste -sd' ')" \
+		'["2026-03-01",20] ["2026-03-02",20] ["2026-03-03",7]'
+	assert_equal "$(entries Coffee | jq -c '.[0:2]')" '["2026-03-01",0]'
+	assert_equal "$(days Pages)|$(days Coffee)" "26-03-01 26-03-02|26-03-01"
+	changes_nothing_again csv in.csv
+}
+
 @test "only some habits are taken in, and under other names" {
 	takes 0 "12 rows read: 11 new, 0 unchanged, 1 not done, 0 left out; 2 new habits" \
 		streak import loop "$DATA/loop/backup-v25.db" --habit 'gym 💪' --habit 'Вода' \
@@ -364,6 +399,20 @@ Old habit no longer listed,2026-03-02,done,,'
 	streak -f pipe.db import harsh - -q <"$DATA/harsh/log"
 	cmp <(streak -f log.db export csv) <(streak -f pipe.db export csv)
 	assert_equal "$(streak -f log.db export csv | sort)" "$(streak export csv | sort)"
+}
+
+@test "blanks around names in harsh's and habitctl's files are none of them" {
+	mkdir h c
+	printf 'Read : 1/7\n' >h/habits
+	printf '2026-03-01 :  Read  : y\n2026-03-02 : Read : y\n' >h/log
+	streak import harsh h -q
+	assert_equal "$(streak list --json | jq -c '.habits[] | [.name, .schedule, .total]')" \
+		'["Read","every 7 days",2]'
+	printf '3  Gym \n' >c/habits
+	printf '2026-03-01\tGym \ty\n2026-03-02\t Gym\ty\n' >c/log
+	streak import habitctl c -q
+	assert_equal "$(streak list --json | jq -c '.habits[1] | [.name, .schedule, .total]')" \
+		'["Gym","every 3 days",2]'
 }
 
 @test "an ended habit of harsh's is archived" {

@@ -52,7 +52,7 @@ take_line(struct import *import, struct line_reader *line, struct error *err)
 		return -1;
 	if (!logbook_state(import, line, state, &mark.state))
 		return 0;
-	mark.habit = name;
+	mark.habit = logbook_name(name);
 	return logbook_mark(import, line, &mark, err);
 }
 

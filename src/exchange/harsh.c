@@ -142,7 +142,7 @@ take_line(struct import *import, struct line_reader *line, struct error *err)
 	}
 	if (!logbook_state(import, line, fields[2], &mark.state))
 		return 0;
-	mark.habit = fields[1];
+	mark.habit = logbook_name(fields[1]);
 	if (n > 3 && fields[3][0] != '\0')
 		mark.note = fields[3];
 	if (n > AMOUNT_FIELD && fields[AMOUNT_FIELD][0] != '\0' &&

@@ -75,6 +75,18 @@ logbook_every(int64_t days)
 	return schedule;
 }
 
+char *
+logbook_name(char *text)
+{
+	size_t len;
+
+	text += strspn(text, " \t");
+	len = strlen(text);
+	while (len > 0 && (text[len - 1] == ' ' || text[len - 1] == '\t'))
+		text[--len] = '\0';
+	return text;
+}
+
 int
 logbook_mark(struct import *import, const struct line_reader *line, const struct mark *mark,
     struct error *err)

@@ -25,6 +25,9 @@ struct schedule logbook_every(int64_t days);
 /* What is said of a habit that its program asks for on no day. */
 extern const char logbook_watched[];
 
+/* Where a name begins once the blanks around it are gone, cut off at its end. */
+char *logbook_name(char *text);
+
 /* Take a mark of the line at hand; what fails is that line's fault. */
 int logbook_mark(struct import *import, const struct line_reader *line, const struct mark *mark,
     struct error *err);
