@@ -429,3 +429,17 @@ info_of() {
 	mandoc -Tlint "$manual" | grep -v 'referenced manual not found' | grep . && fail "mandoc"
 	assert_equal "$(streak help seen filter | awk 'length > 80')" ""
 }
+
+@test "create and merge say in JSON what was made" {
+	run streak seen create small --capacity 20 --fpp 0.01 --fixed --json
+	assert_success
+	assert_equal "$(jq -c '[.name, .capacity, .fpp, .canonical, .fixed]' <<<"$output")" \
+		'["small",20,0.01,false,true]'
+	streak seen create other --capacity 20 --fpp 0.01 --fixed --quiet
+	streak seen add -q -l other https://a.example/
+	run streak seen merge small other --json
+	assert_success
+	assert_equal "$(jq -c '[.name, .stages_new + .stages_merged + .stages_unchanged]' <<<"$output")" \
+		'["small",1]'
+	streak seen check -q -l small https://a.example/
+}

@@ -707,3 +707,22 @@ assert_files_equal() {
 	streak checkin Read >/dev/null
 	assert_not_exist "$HOME/.local"
 }
+
+@test "where the state folder can't be written this machine is one device all the same" {
+	export XDG_STATE_HOME=/dev/null
+	streak checkin Read --create --quiet
+	STREAK_DB=$PWD/other.db streak checkin Read --create --quiet
+	local uid
+	uid=$(sql 'SELECT uid FROM device')
+	[[ $uid =~ ^[0-9a-f]{32}$ ]]
+	assert_equal "$(sqlite3 other.db 'SELECT uid FROM device')" "$uid"
+}
+
+@test "output that is too much for memory comes whole" {
+	streak checkin Read --create --quiet --date 0001-01-01..2026-03-08
+	streak export csv >exported
+	assert_equal "$(wc -l <exported)" $((1 + $(sqlite3 :memory: \
+		"SELECT julianday('2026-03-08') - julianday('0001-01-01') + 1" | cut -d. -f1)))
+	assert_equal "$(sort exported | uniq -d)" ""
+	[ "$(wc -c <exported)" -gt 1000000 ]
+}
