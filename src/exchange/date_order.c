@@ -48,12 +48,13 @@ date_order_read(const struct date_order *order, const char *text, day_t *ret_day
 {
 	int64_t numbers[3] = { 0 }; /* year, month, day */
 
-	if (order->part[0] == '\0')
-		return false;
 	for (int i = 0; i < 3; i++) {
-		const char *letters = "ymd", *letter = strchr(letters, order->part[i]);
+		size_t at = strcspn("ymd", (char[]){ order->part[i], '\0' });
 
-		text = read_part(text, order->between, *letter == 'y', &numbers[letter - letters]);
+		/* Of no order there are no parts. */
+		if (at == 3)
+			return false;
+		text = read_part(text, order->between, at == 0, &numbers[at]);
 		if (text == NULL || *text != (i < 2 ? order->between : '\0'))
 			return false;
 		text++;
