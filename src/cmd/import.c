@@ -183,6 +183,13 @@ report_text(struct watch *watch, const struct import *import)
 	buf_release(&line);
 }
 
+static void
+report_people(struct watch *watch, const struct import *import)
+{
+	show_remarks(watch);
+	report_text(watch, import);
+}
+
 /* Read the source from its start into the import. */
 static int
 read_source(const struct watch *watch, struct import *import, struct pick *pick, struct error *err)
@@ -273,10 +280,8 @@ run_import(struct watch *watch, struct pick *pick, struct error *err)
 	if (rc == 0) {
 		if (context->json)
 			report_json(watch, &import);
-		else
-			show_remarks(watch);
-		if (!context->json && !context->quiet)
-			report_text(watch, &import);
+		else if (!context->quiet)
+			report_people(watch, &import);
 		rc = import.left_out > 0;
 	}
 	json_decref(watch->left_out);

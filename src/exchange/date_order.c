@@ -10,20 +10,38 @@
 
 static const char betweens[] = "/.- ";
 
+/* Each of y, m and d once, with the same sign between them. */
+static bool
+parse_order(const char *text, struct date_order *ret)
+{
+	static const char letters[DATE_PARTS] = { 'y', 'm', 'd' };
+	unsigned met = 0;
+
+	if (strlen(text) != 2 * DATE_PARTS - 1 || text[1] != text[3] ||
+	    strchr(betweens, text[1]) == NULL)
+		return false;
+	for (int i = 0; i < DATE_PARTS; i++) {
+		for (int part = DATE_YEAR; part < DATE_PARTS; part++) {
+			if (text[(size_t)i * 2] != letters[part])
+				continue;
+			ret->part[i] = (enum date_part)part;
+			met |= 1U << part;
+		}
+	}
+	ret->between = text[1];
+	ret->given = met == (1U << DATE_PARTS) - 1;
+	return ret->given;
+}
+
 int
 date_order_parse(const char *text, struct date_order *ret, struct error *err)
 {
+	struct date_order order = { .given = false };
 	struct buf shown = BUF_INIT;
 
-	if (strlen(text) == 5 && text[1] == text[3] && strchr(betweens, text[1]) != NULL) {
-		char part[3] = { text[0], text[2], text[4] };
-
-		if (memchr(part, 'y', 3) != NULL && memchr(part, 'm', 3) != NULL &&
-		    memchr(part, 'd', 3) != NULL) {
-			memcpy(ret->part, part, sizeof(part));
-			ret->between = text[1];
-			return 0;
-		}
+	if (parse_order(text, &order)) {
+		*ret = order;
+		return 0;
 	}
 	text_quote(&shown, text);
 	err_usage(err, "--date-format is an order such as m/d/y, d.m.y or y-m-d, not '%s'",
@@ -46,22 +64,22 @@ read_part(const char *text, char between, bool is_year, int64_t *ret)
 bool
 date_order_read(const struct date_order *order, const char *text, day_t *ret_day)
 {
-	int64_t numbers[3] = { 0 }; /* year, month, day */
+	int64_t numbers[DATE_PARTS] = { 0 };
 
-	for (int i = 0; i < 3; i++) {
-		size_t at = strcspn("ymd", (char[]){ order->part[i], '\0' });
+	if (!order->given)
+		return false;
+	for (int i = 0; i < DATE_PARTS; i++) {
+		enum date_part part = order->part[i];
 
-		/* Of no order there are no parts. */
-		if (at == 3)
-			return false;
-		text = read_part(text, order->between, at == 0, &numbers[at]);
-		if (text == NULL || *text != (i < 2 ? order->between : '\0'))
+		text = read_part(text, order->between, part == DATE_YEAR, &numbers[part]);
+		if (text == NULL || *text != (i < DATE_PARTS - 1 ? order->between : '\0'))
 			return false;
 		text++;
 	}
-	if (!civil_valid((int)numbers[0], (int)numbers[1], (int)numbers[2]))
+	if (!civil_valid((int)numbers[DATE_YEAR], (int)numbers[DATE_MONTH], (int)numbers[DATE_DAY]))
 		return false;
-	*ret_day = day_from_civil((int)numbers[0], (int)numbers[1], (int)numbers[2]);
+	*ret_day = day_from_civil((int)numbers[DATE_YEAR], (int)numbers[DATE_MONTH],
+	    (int)numbers[DATE_DAY]);
 	return true;
 }
 

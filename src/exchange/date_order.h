@@ -7,10 +7,19 @@
 #include "base/err.h"
 #include "core/day.h"
 
-/* "m/d/y": three letters and what stands between them. */
+/* What a number of a date is. */
+enum date_part {
+	DATE_YEAR,
+	DATE_MONTH,
+	DATE_DAY,
+	DATE_PARTS
+};
+
+/* "m/d/y": three parts and what stands between them. */
 struct date_order {
-	char part[3]; /* 'y', 'm' and 'd' in their order; all 0: only YYYY-MM-DD is known */
-	char between; /* one of / . - and a blank */
+	bool given;                      /* else only YYYY-MM-DD is known */
+	enum date_part part[DATE_PARTS]; /* each once */
+	char between;                    /* one of / . - and a blank */
 };
 
 /* Read an order such as m/d/y or d.m.y. -1 with ERR_USAGE where it is none. */

@@ -286,7 +286,7 @@ import_date(const struct import *import, const char *text, day_t *ret_day, struc
 	if (date_parse_iso(text, ret_day, err) == 0)
 		return 0;
 	err->code = ERR_DATA;
-	if (import->order.part[0] == '\0' && date_order_likely(text)) {
+	if (!import->order.given && date_order_likely(text)) {
 		struct buf shown = BUF_INIT;
 
 		text_quote(&shown, text);
