@@ -129,7 +129,7 @@ on() {
 	assert_equal "$(streak export csv | tail -n +2)" \
 		$'Pages,2026-03-08,done,20,"chapter 3, ""the end"""\nCoffee,2026-03-08,skip,,ill'
 	run streak checkin Pages --note 'chapter 4'
-	assert_output "Pages: 2026-03-08 already done, 20 of 20 pages, note kept; streak 1 day"
+	assert_output "Pages: 2026-03-08 already done, 20 of 20 pages, noted; streak 1 day"
 	streak checkin Pages --note '' -q
 	assert_equal "$(streak export csv | grep Pages)" "Pages,2026-03-08,done,20,"
 	refuses 2 "the note is not UTF-8" streak checkin Pages --note $'\xff'

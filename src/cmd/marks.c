@@ -188,7 +188,7 @@ report_text(struct context *context, const struct habit *habit, const struct rep
 	else
 		add_days(&line, report->verb, &outcome->change);
 	if (outcome->notes > 0)
-		buf_add_str(&line, ", note kept");
+		buf_add_str(&line, ", noted");
 	buf_add_str(&line, "; streak ");
 	words_streak(&line, outcome->current, unit, outcome->paused);
 	if (outcome->longest > outcome->current) {
