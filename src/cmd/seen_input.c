@@ -9,9 +9,10 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/scan.h"
 
 enum {
-	BLOCK = 256 << 10,
+	BLOCK = (256 << 10) - SCAN_BYTES, /* that many lie unused at the end, to scan into */
 	PIPE_WANTED = 1 << 20,
 };
 
@@ -26,13 +27,6 @@ input_release(struct input *input)
 {
 	free(input->data);
 	*input = (struct input){ .fd = -1 };
-}
-
-static size_t
-key_length(const struct input *input, const char *start, size_t len)
-{
-	/* A carriage return belongs to the end of a line, not to the URL. */
-	return len > 0 && input->end == '\n' && start[len - 1] == '\r' ? len - 1 : len;
 }
 
 /* The line at data[at..]: its length with its end, 0 where it is not there yet. */
@@ -52,14 +46,16 @@ line_length(struct input *input, size_t at)
 	return input->eof ? input->len - at : 0;
 }
 
-/* The record at data[at..] of `len` bytes. */
+/* The record of a line of `len` bytes, its end included where it has one. */
 static struct record
-record_at(const struct input *input, size_t at, size_t len)
+record_of(char *start, size_t len, char end)
 {
-	char *start = input->data + at;
-	bool ended = start[len - 1] == input->end;
+	size_t key_len = start[len - 1] == end ? len - 1 : len;
 
-	return (struct record){ start, len, key_length(input, start, len - ended) };
+	/* A carriage return belongs to the end of a line, not to the URL. */
+	if (end == '\n' && key_len > 0 && start[key_len - 1] == '\r')
+		key_len--;
+	return (struct record){ start, len, key_len };
 }
 
 bool
@@ -68,7 +64,7 @@ input_ready(struct input *input)
 	size_t len;
 
 	while ((len = line_length(input, input->at)) > 0) {
-		if (record_at(input, input->at, len).key_len > 0)
+		if (record_of(input->data + input->at, len, input->end).key_len > 0)
 			return true;
 		input->at += len;
 	}
@@ -100,10 +96,10 @@ make_room(struct input *input)
 		input->len = left;
 		input->at = 0;
 	}
-	if (input->cap - left < BLOCK / 2) {
+	if (input->cap < left + BLOCK / 2 + SCAN_BYTES) {
 		void *data = input->data;
 
-		mem_reserve(&data, &input->cap, left + BLOCK, 1);
+		mem_reserve(&data, &input->cap, left + BLOCK + SCAN_BYTES, 1);
 		input->data = data;
 	}
 }
@@ -118,7 +114,8 @@ input_read(struct input *input, struct error *err)
 		struct pollfd poll_in = { .fd = input->fd, .events = POLLIN };
 
 		poll(&poll_in, 1, -1);
-		got = read(input->fd, input->data + input->len, input->cap - input->len);
+		got =
+		    read(input->fd, input->data + input->len, input->cap - SCAN_BYTES - input->len);
 	} while (got < 0 && (errno == EINTR || errno == EAGAIN));
 	if (got < 0)
 		return err_data(err, "can't read the input: %s", strerror(errno));
@@ -134,14 +131,26 @@ input_read(struct input *input, struct error *err)
 size_t
 input_records(struct input *input, struct record *ret, size_t max)
 {
-	size_t n = 0, len, at = input->at;
+	char *start = input->data + input->at, *stop = input->data + input->len;
+	const char end = input->end;
+	size_t n = 0;
 
-	while (n < max && (len = line_length(input, at)) > 0) {
-		struct record record = record_at(input, at, len);
+	for (char *part = start; part < stop && n < max; part += SCAN_BYTES) {
+		uint64_t ends = scan_equal(part, end);
 
-		if (record.key_len > 0)
-			ret[n++] = record;
-		at += len;
+		if (stop - part < SCAN_BYTES)
+			ends &= (UINT64_C(1) << (stop - part)) - 1;
+		for (; ends != 0 && n < max; ends &= ends - 1) {
+			char *next = part + __builtin_ctzll(ends) + 1;
+
+			ret[n] = record_of(start, (size_t)(next - start), end);
+			n += ret[n].key_len > 0;
+			start = next;
+		}
+	}
+	if (n < max && input->eof && start < stop) {
+		ret[n] = record_of(start, (size_t)(stop - start), end);
+		n += ret[n].key_len > 0;
 	}
 	return n;
 }
