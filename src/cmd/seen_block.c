@@ -82,24 +82,22 @@ hash_run(struct block *block, const struct run *run, const struct seen_rules *ru
 		size_t len;
 		const char *url = block_url(block, i, &len);
 
-		block->hashes[i] = session_key(block->session, rules, url, len);
+		block->hashes[i] = rules->canonical ? session_key(block->session, rules, url, len)
+						    : murmur_hash(url, len);
 		block->plain_bytes[i] = len < UINT32_MAX ? (uint32_t)len + 1 : UINT32_MAX;
 	}
 }
 
-/* Add a run, and turn what is new into what was seen. */
+/* Add the lines of a run to a list. */
 static int
 add_run(struct block *block, struct seen *seen, struct seen_list *list, const struct run *run,
     struct error *err)
 {
 	size_t n = run->to - run->from, done;
-	bool *flags = block->seen + run->from;
 
 	if (seen_add(seen, list, block->hashes + run->from, block->plain_bytes + run->from, n,
-		flags, &done, err) < 0)
+		block->seen + run->from, &done, err) < 0)
 		return -1;
-	for (size_t i = 0; i < done; i++)
-		flags[i] = !flags[i];
 	block->done = run->from + done;
 	if (done < n)
 		block->full = list;

@@ -135,6 +135,8 @@ take_lines(struct filter *filter)
 	size_t space = output_space(&filter->output), bytes = 0, fit;
 
 	block->n = input_records(&filter->input, block->records, BLOCK_LINES);
+	if (space == SIZE_MAX) /* a file: all do */
+		return block->n;
 	for (fit = 0; fit < block->n; fit++) {
 		size_t more = line_space(filter, block->records[fit].len);
 

@@ -269,44 +269,52 @@ reserve(struct seen *seen, const struct seen_stage *stage, size_t n)
  */
 static void
 add_to_stage(struct seen *seen, struct seen_stage *stage, const struct murmur *hashes,
-    const uint32_t *plain_bytes, size_t n, bool *ret_new)
+    const uint32_t *plain_bytes, size_t n, bool *ret_seen)
 {
 	size_t ends[BLOOM_BATCH], base = seen->n_bits, from = 0;
+	uint64_t bytes = 0;
+	struct added *first, *next;
 
 	reserve(seen, stage, n);
 	bloom_add_batch(&stage->bloom, hashes, n, seen->bits + base, ends);
+	first = next = seen->added + seen->n_added;
 	for (size_t i = 0; i < n; i++) {
-		ret_new[i] = ends[i] > from;
-		if (ret_new[i]) {
-			seen->added[seen->n_added++] =
-			    (struct added){ stage, base + ends[i], plain_bytes[i] };
-			stage_note(stage, hashes[i], plain_bytes[i]);
-		}
+		/* Written either way: no branch to misjudge. */
+		*next = (struct added){ stage, base + ends[i], plain_bytes[i] };
+		ret_seen[i] = ends[i] == from;
+		next += !ret_seen[i];
+		bytes += ret_seen[i] ? 0 : plain_bytes[i];
 		from = ends[i];
 	}
+	if (next == first)
+		return;
+	seen->n_added = (size_t)(next - seen->added);
 	seen->n_bits = base + from;
+	stage_note(stage, (size_t)(next - first), bytes);
+	if (stage_logs(stage))
+		for (size_t i = 0; i < n; i++)
+			if (!ret_seen[i])
+				stage_log(stage, hashes[i]);
 }
 
 /* The same key by key, opening stages as they fill. Stops where a fixed list is full. */
 static int
 add_slowly(struct seen *seen, struct seen_list *list, const struct murmur *hashes,
-    const uint32_t *plain_bytes, size_t n, bool *ret_new, size_t *ret_done, struct error *err)
+    const uint32_t *plain_bytes, size_t n, bool *ret_seen, size_t *ret_done, struct error *err)
 {
 	struct seen_stage *own;
-	bool there;
 
 	for (*ret_done = 0; *ret_done < n; ++*ret_done) {
 		size_t i = *ret_done;
 
-		test_stages(list, NULL, &hashes[i], 1, &there);
-		ret_new[i] = false;
-		if (there)
+		test_stages(list, NULL, &hashes[i], 1, &ret_seen[i]);
+		if (ret_seen[i])
 			continue;
 		if (list_own_stage(seen->store, list, &own, err) < 0)
 			return -1;
 		if (own == NULL)
 			return 0;
-		add_to_stage(seen, own, &hashes[i], &plain_bytes[i], 1, &ret_new[i]);
+		add_to_stage(seen, own, &hashes[i], &plain_bytes[i], 1, &ret_seen[i]);
 	}
 	return 0;
 }
@@ -314,34 +322,35 @@ add_slowly(struct seen *seen, struct seen_list *list, const struct murmur *hashe
 /* Add up to BLOOM_BATCH keys that all may be new to the stage with room for them. */
 static void
 add_batch(struct seen *seen, struct seen_list *list, struct seen_stage *own,
-    const struct murmur *hashes, const uint32_t *plain_bytes, size_t n, bool *ret_new)
+    const struct murmur *hashes, const uint32_t *plain_bytes, size_t n, bool *ret_seen)
 {
 	struct murmur some[BLOOM_BATCH];
 	uint32_t their_bytes[BLOOM_BATCH];
-	bool there[BLOOM_BATCH], new_there[BLOOM_BATCH];
+	bool seen_there[BLOOM_BATCH];
 	size_t n_some = 0;
 	bool logged = own->chunks != NULL && own->chunks->slots != NULL;
 
 	if (list->n_stages == 1 && !logged) {
-		add_to_stage(seen, own, hashes, plain_bytes, n, ret_new);
+		add_to_stage(seen, own, hashes, plain_bytes, n, ret_seen);
 		return;
 	}
-	test_stages(list, logged ? NULL : own, hashes, n, there);
+	test_stages(list, logged ? NULL : own, hashes, n, ret_seen);
 	for (size_t i = 0; i < n; i++) {
-		if (there[i])
+		if (ret_seen[i])
 			continue;
 		some[n_some] = hashes[i];
 		their_bytes[n_some++] = plain_bytes[i];
 	}
-	add_to_stage(seen, own, some, their_bytes, n_some, new_there);
+	add_to_stage(seen, own, some, their_bytes, n_some, seen_there);
 	n_some = 0;
 	for (size_t i = 0; i < n; i++)
-		ret_new[i] = !there[i] && new_there[n_some++];
+		if (!ret_seen[i])
+			ret_seen[i] = seen_there[n_some++];
 }
 
 int
 seen_add(struct seen *seen, struct seen_list *list, const struct murmur *hashes,
-    const uint32_t *plain_bytes, size_t n, bool *ret_new, size_t *ret_done, struct error *err)
+    const uint32_t *plain_bytes, size_t n, bool *ret_seen, size_t *ret_done, struct error *err)
 {
 	struct seen_stage *own;
 	size_t part, done;
@@ -357,11 +366,11 @@ seen_add(struct seen *seen, struct seen_list *list, const struct murmur *hashes,
 			return -1;
 		if (own != NULL && own->capacity - own->added >= part) {
 			add_batch(seen, list, own, hashes + at, plain_bytes + at, part,
-			    ret_new + at);
+			    ret_seen + at);
 			continue;
 		}
-		if (add_slowly(seen, list, hashes + at, plain_bytes + at, part, ret_new + at, &done,
-			err) < 0)
+		if (add_slowly(seen, list, hashes + at, plain_bytes + at, part, ret_seen + at,
+			&done, err) < 0)
 			return -1;
 		if (done < part) {
 			*ret_done += done;

@@ -63,11 +63,11 @@ int seen_test(struct seen *seen, struct seen_list *list, const struct murmur *ha
 
 /*
  * Add n keys of so many plain bytes each (see seen_info) in their order: which
- * were not there before. Only *ret_done of them are dealt with, fewer than n
+ * of them were there before. Only *ret_done of them are dealt with, fewer than n
  * where a fixed list is full. Needs the write lock.
  */
 int seen_add(struct seen *seen, struct seen_list *list, const struct murmur *hashes,
-    const uint32_t *plain_bytes, size_t n, bool *ret_new, size_t *ret_done, struct error *err);
+    const uint32_t *plain_bytes, size_t n, bool *ret_seen, size_t *ret_done, struct error *err);
 
 /* Of the new keys added since the last seen_keep() keep the first n, take the others back. */
 void seen_keep(struct seen *seen, size_t n);

@@ -232,14 +232,25 @@ stage_log_push(struct seen_stage *stage, struct murmur hash)
 }
 
 void
-stage_note(struct seen_stage *stage, struct murmur hash, size_t plain_bytes)
+stage_note(struct seen_stage *stage, size_t n, uint64_t plain_bytes)
+{
+	stage->changed = true;
+	stage->added += n;
+	stage->plain_bytes += plain_bytes;
+}
+
+bool
+stage_logs(const struct seen_stage *stage)
+{
+	return stage->chunks != NULL && !stage->chunks->overflow;
+}
+
+void
+stage_log(struct seen_stage *stage, struct murmur hash)
 {
 	struct seen_chunks *chunks = stage->chunks;
 
-	stage->changed = true;
-	stage->added++;
-	stage->plain_bytes += plain_bytes;
-	if (chunks == NULL || chunks->overflow)
+	if (chunks->overflow)
 		return;
 	if (chunks->n_log > log_limit(stage) && chunks->whole)
 		chunks->overflow = true;

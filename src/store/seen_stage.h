@@ -77,8 +77,13 @@ int stage_need_all(struct store *store, const char *list, struct seen_stage *sta
 void stage_test(const struct seen_stage *stage, const struct murmur *hashes, size_t n,
     bool *ret_seen);
 
-/* Note a key whose bits have been set, or take back the last one noted. */
-void stage_note(struct seen_stage *stage, struct murmur hash, size_t plain_bytes);
+/*
+ * Note n keys whose bits have been set, of so many plain bytes together; each goes
+ * into the log too, while that takes any. stage_unnote() takes back the last one.
+ */
+void stage_note(struct seen_stage *stage, size_t n, uint64_t plain_bytes);
+bool stage_logs(const struct seen_stage *stage);
+void stage_log(struct seen_stage *stage, struct murmur hash);
 void stage_unnote(struct seen_stage *stage, size_t plain_bytes);
 
 /* Every bit may have changed: write all chunks. */
