@@ -114,6 +114,13 @@ $(O)/completion_lines.h: $(wildcard completions/streak.*)
 
 $(O)/cmd/completions.o: $(O)/completion_lines.h
 
+# A script as the lines of an array in C.
+$(O)/%.sql.inc: src/%.sql
+	@mkdir -p $(@D)
+	@sed 's/[\\"]/\\&/g; s/.*/"&\\n",/' $< > $@
+
+$(O)/exchange/export_postgres.o: $(O)/exchange/postgres.sql.inc $(O)/exchange/postgres_end.sql.inc
+
 FORCE:
 
 # The whole suite: unit tests and bats; ends with a line "N passed, N failed".
@@ -127,8 +134,12 @@ coverage:
 		gcovr --root . --object-directory build/coverage --filter src/ --txt; exit $$failed
 
 # Compare with the real Guava (Debian: default-jdk-headless libguava-java); not part of check.
-check-guava: $(O)/guava/driver
-	@tests/guava/run $(O)/guava/driver $(O)/guava/data
+check-guava: $(BIN) $(O)/guava/driver
+	@STREAK_BIN=$(BIN) tests/guava/run $(O)/guava/driver $(O)/guava/data
+
+# Compare with a real PostgreSQL (Debian: postgresql), which it starts; not part of check.
+check-postgres: $(BIN)
+	@STREAK_BIN=$(BIN) tests/postgres/run
 
 $(O)/guava/%: tests/guava/%.c $(OBJ)
 	@mkdir -p $(@D)
@@ -189,15 +200,17 @@ DEPS_LINT = clang clang-format clang-tidy cppcheck shellcheck
 DEPS_GUAVA = default-jdk-headless libguava-java
 DEPS_PACKAGE = dpkg-dev lintian devscripts
 DEPS_COVERAGE = gcovr
+DEPS_POSTGRES = postgresql
 
 deps: PACKAGES = $(DEPS_BUILD) $(DEPS_TEST)
 deps-lint: PACKAGES = $(DEPS_LINT)
 deps-guava: PACKAGES = $(DEPS_GUAVA)
 deps-package: PACKAGES = $(DEPS_PACKAGE)
 deps-coverage: PACKAGES = $(DEPS_COVERAGE)
+deps-postgres: PACKAGES = $(DEPS_POSTGRES)
 
 # Elsewhere they have other names: it says what is needed, and fails.
-deps deps-lint deps-guava deps-package deps-coverage:
+deps deps-lint deps-guava deps-package deps-coverage deps-postgres:
 	@command -v apt-get >/dev/null || { echo "This installs packages of Debian and Ubuntu. \
 	Here, install by their names: a C compiler, make, git, SQLite 3.37 or later, jansson \
 	and utf8proc with their headers; for the tests the sqlite3 shell, bats with bats-support, \
@@ -214,8 +227,9 @@ lint: $(O)/version.h $(O)/completion_lines.h
 clean:
 	rm -rf build streak
 
-.PHONY: all programs check check-guava check-package install uninstall dist distcheck deb picture \
-	bench bench-seen coverage deps deps-lint deps-guava deps-package deps-coverage lint clean FORCE
+.PHONY: all programs check check-guava check-postgres check-package install uninstall dist distcheck \
+	deb picture bench bench-seen coverage deps deps-lint deps-guava deps-postgres deps-package \
+	deps-coverage lint clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 

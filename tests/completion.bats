@@ -88,7 +88,7 @@ add_all() {
 		done
 	done
 	for format in $(next 'streak export '); do
-		streak export "$format" >exported
+		streak export "$format" --out "as $format"
 	done
 	for format in $(next 'streak import '); do
 		# An empty file is none of most formats, but each of them is known.
@@ -141,6 +141,17 @@ add_all() {
 	assert_equal "$(next 'streak status --file=')" "$files"
 	assert_equal "$(next 'streak import csv ')" "$files"
 	assert_equal "$(next 'streak export csv >')" "$files"
+	assert_equal "$(next 'streak export csv --out ')" "$files"
+}
+
+@test "behind the format of an export come the names of what it has" {
+	add_all Read
+	streak seen create news
+	assert_equal "$(next 'streak export ')" \
+		"$(printf '%s\n' csv harsh json loop-csv mongodb postgres)"
+	assert_equal "$(next 'streak export csv ')" Read
+	assert_equal "$(next 'streak export mongodb ')" news
+	assert_equal "$(next 'streak export nonsense ')" ""
 }
 
 @test "habits are those of the database that the line names" {

@@ -82,6 +82,7 @@ enum option_id {
 	OPTION_HABIT,
 	OPTION_RENAME,
 	OPTION_DATE_FORMAT,
+	OPTION_OUT,
 };
 
 struct option_row {

@@ -298,11 +298,20 @@ offer_imports(struct offers *offers)
 		offer_about(offers, at->name, at->summary);
 }
 
+/* The format, then the names of what it has. */
 static void
 offer_exports(struct offers *offers)
 {
-	for (const struct export_format *at = export_formats; at->name != NULL; at++)
-		offer_about(offers, at->name, at->summary);
+	const struct words *operands = &offers->spot->operands;
+
+	for (const struct export_format *at = export_formats; at->name != NULL; at++) {
+		if (operands->n == 0)
+			offer_about(offers, at->name, at->summary);
+		else if (strcmp(at->name, operands->all[0]) == 0 && at->of_lists)
+			offer_lists(offers);
+		else if (strcmp(at->name, operands->all[0]) == 0)
+			offer_habits(offers);
+	}
 }
 
 /* The setting, then its value: of the words that there are, weekdays may be one. */

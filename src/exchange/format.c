@@ -22,7 +22,11 @@ const struct import_format import_formats[] = {
 };
 
 const struct export_format export_formats[] = {
-	{ "csv", "rows of habit,date,state,amount,note", csv_export },
-	{ "json", "everything that is stored", json_export },
+	{ "csv", "rows of habit,date,state,amount,note", false, csv_export, NULL },
+	{ "json", "everything that is stored", false, json_export, NULL },
+	{ "harsh", "the files habits and log of harsh", false, harsh_export, harsh_export_folder },
+	{ "loop-csv", "the CSV folder of Loop Habit Tracker", false, NULL, loop_export },
+	{ "postgres", "a script for psql", false, postgres_export, NULL },
+	{ "mongodb", "seen lists as documents for mongoimport", true, mongodb_export, NULL },
 	{ 0 },
 };

@@ -6,6 +6,7 @@
 
 #include "exchange/detect.h"
 #include "exchange/import.h"
+#include "exchange/output.h"
 #include "exchange/source.h"
 #include "store/habit.h"
 
@@ -26,13 +27,24 @@ struct import_format {
 	int (*read)(struct import *import, const struct import_source *source, struct error *err);
 };
 
+/* What is to be written. */
+struct exported {
+	struct store *store; /* NULL: no database; there are no habits then, and no lists */
+	const struct habits *habits;
+	char *const *lists; /* names of seen lists, for a format of lists; none: all */
+	size_t n_lists;
+};
+
 struct export_format {
 	const char *name; /* NULL ends the table */
 	const char *summary;
+	bool of_lists; /* it has the seen lists, not the habits */
 
-	/* store is NULL where there is no database; there are no habits then. */
-	int (
-	    *write)(struct store *store, const struct habits *habits, FILE *out, struct error *err);
+	/* To one file; NULL: the format is a folder. */
+	int (*write)(const struct exported *what, FILE *out, struct error *err);
+
+	/* To a folder that has begun; NULL: the format is a file. One may be both. */
+	int (*write_folder)(const struct exported *what, struct output *folder, struct error *err);
 };
 
 extern const struct import_format import_formats[];
@@ -41,12 +53,25 @@ extern const struct export_format export_formats[];
 /* streak's own CSV: habit,date and optionally state, amount, note. */
 bool csv_is(const struct import_sample *sample);
 int csv_import(struct import *import, const struct import_source *source, struct error *err);
-int csv_export(struct store *store, const struct habits *habits, FILE *out, struct error *err);
+int csv_export(const struct exported *what, FILE *out, struct error *err);
 
 /* The complete form: settings, devices, uids, claims, retractions, amounts and notes. */
 bool json_is(const struct import_sample *sample);
 int json_import(struct import *import, const struct import_source *source, struct error *err);
-int json_export(struct store *store, const struct habits *habits, FILE *out, struct error *err);
+int json_export(const struct exported *what, FILE *out, struct error *err);
+
+/* harsh: its folder of the files habits and log; to one file the log alone. */
+int harsh_export(const struct exported *what, FILE *out, struct error *err);
+int harsh_export_folder(const struct exported *what, struct output *folder, struct error *err);
+
+/* The CSV folder of Loop Habit Tracker, as of version 2.3. */
+int loop_export(const struct exported *what, struct output *folder, struct error *err);
+
+/* A script for psql: tables, functions, data. */
+int postgres_export(const struct exported *what, FILE *out, struct error *err);
+
+/* Seen lists as documents for mongoimport, a line each, with Guava's serialised filters. */
+int mongodb_export(const struct exported *what, FILE *out, struct error *err);
 
 /* Other programs' files. */
 bool loop_is(const struct import_sample *sample);

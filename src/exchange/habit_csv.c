@@ -1,16 +1,13 @@
 /* streak's own CSV, in and out. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/mem.h"
 #include "base/num.h"
 #include "base/text.h"
 #include "exchange/csv.h"
 #include "exchange/format.h"
-#include "store/entry.h"
-#include "store/history.h"
+#include "exchange/logged.h"
 
 enum column {
 	HABIT,
@@ -177,114 +174,48 @@ csv_import(struct import *import, const struct import_source *source, struct err
 	return got;
 }
 
-/* A habit's amounts and notes by day. */
-struct entry {
-	day_t day;
-	double amount;
-	char *note;
-};
-
-struct entries {
-	struct entry *all;
-	size_t n, cap;
-};
-
-static int
-keep_entry(void *closure, const struct entry_day *day, struct error *err)
-{
-	struct entries *entries = closure;
-	void *all = entries->all;
-
-	(void)err;
-	mem_reserve(&all, &entries->cap, entries->n + 1, sizeof(*entries->all));
-	entries->all = all;
-	entries->all[entries->n++] = (struct entry){ day->day, day->amount,
-		day->note == NULL ? NULL : mem_strdup(day->note) };
-	return 0;
-}
-
+/*
+ * What was logged on an empty day has no place in rows of days. A day that is logged
+ * and not done has no state: read back, its amount decides again.
+ */
 static void
-entries_clear(struct entries *entries)
+write_row(FILE *out, const char *habit, const struct logged *day)
 {
-	while (entries->n > 0)
-		free(entries->all[--entries->n].note);
-}
-
-/* A day that is logged and not done has no state: read back, its amount decides again. */
-static const char *
-state_text(const struct history *history, day_t day)
-{
-	if (days_contain(&history->done, day))
-		return "done";
-	return days_contain(&history->partial, day) ? "" : "skip";
-}
-
-static void
-write_row(FILE *out, const char *habit, day_t day, const char *state, const struct entry *entry)
-{
+	static const char *const states[] = {
+		[LOGGED_DONE] = "done",
+		[LOGGED_PARTIAL] = "",
+		[LOGGED_SKIPPED] = "skip",
+	};
 	struct buf line = BUF_INIT;
 	char text[DAY_TEXT_SIZE];
 
+	if (day->state == LOGGED_EMPTY)
+		return;
 	csv_add(&line, habit);
-	buf_addf(&line, ",%s,%s,", day_format(day, text), state);
-	if (entry != NULL && !isnan(entry->amount))
-		num_add_real(&line, entry->amount);
+	buf_addf(&line, ",%s,%s,", day_format(day->day, text), states[day->state]);
+	if (!isnan(day->amount))
+		num_add_real(&line, day->amount);
 	buf_add_char(&line, ',');
-	if (entry != NULL && entry->note != NULL)
-		csv_add(&line, entry->note);
+	if (day->note != NULL)
+		csv_add(&line, day->note);
 	fprintf(out, "%s\n", buf_str(&line));
 	buf_release(&line);
 }
 
-/* The first day after `day` that has a mark of any kind; DAY_NONE at the end. */
-static day_t
-next_marked(const struct history *history, day_t day)
-{
-	const struct days *const sets[] = { &history->done, &history->skipped, &history->partial };
-	day_t next = DAY_NONE;
-
-	for (size_t i = 0; i < sizeof(sets) / sizeof(sets[0]); i++) {
-		day_t at = day == DAY_NONE ? days_first(sets[i]) : days_first_after(sets[i], day);
-
-		if (at != DAY_NONE && (next == DAY_NONE || at < next))
-			next = at;
-	}
-	return next;
-}
-
-static void
-write_habit(FILE *out, const struct habit *habit, const struct history *history,
-    const struct entries *entries)
-{
-	size_t e = 0;
-
-	for (day_t day = next_marked(history, DAY_NONE); day != DAY_NONE;
-	     day = next_marked(history, day)) {
-		while (e < entries->n && entries->all[e].day < day)
-			e++;
-		write_row(out, habit->name, day, state_text(history, day),
-		    e < entries->n && entries->all[e].day == day ? &entries->all[e] : NULL);
-	}
-}
-
 int
-csv_export(struct store *store, const struct habits *habits, FILE *out, struct error *err)
+csv_export(const struct exported *what, FILE *out, struct error *err)
 {
-	struct history history = HISTORY_INIT;
-	struct entries entries = { NULL, 0, 0 };
+	struct logged_days days = LOGGED_DAYS_INIT;
 	int rc = 0;
 
 	fputs("habit,date,state,amount,note\n", out);
-	for (size_t i = 0; i < habits->n && rc == 0; i++) {
-		entries_clear(&entries);
-		rc = store_history(store, &habits->all[i], &history, err);
-		if (rc == 0)
-			rc = store_entries(store, habits->all[i].id, keep_entry, &entries, err);
-		if (rc == 0)
-			write_habit(out, &habits->all[i], &history, &entries);
+	for (size_t i = 0; i < what->habits->n && rc == 0; i++) {
+		const struct habit *habit = &what->habits->all[i];
+
+		rc = logged_read(what->store, habit, &days, err);
+		for (size_t d = 0; d < days.n && rc == 0; d++)
+			write_row(out, habit->name, &days.all[d]);
 	}
-	entries_clear(&entries);
-	free(entries.all);
-	history_release(&history);
+	logged_release(&days);
 	return rc;
 }

@@ -167,22 +167,22 @@ add_setting(void *closure, const char *key, const char *value)
 }
 
 int
-json_export(struct store *store, const struct habits *habits, FILE *out, struct error *err)
+json_export(const struct exported *what, FILE *out, struct error *err)
 {
 	struct devices devices = { .list = json_array() };
 	json_t *settings = json_object();
 	struct json_list list;
 	int rc = 0;
 
-	if (store != NULL)
-		rc = store_settings(store, add_setting, settings, err);
-	if (rc == 0 && store != NULL)
-		rc = store_devices(store, keep_device, &devices, err);
+	if (what->store != NULL)
+		rc = store_settings(what->store, add_setting, settings, err);
+	if (rc == 0 && what->store != NULL)
+		rc = store_devices(what->store, keep_device, &devices, err);
 	json_list_begin(&list, out, false, "habits",
 	    json_pack("{s:o, s:o}", "settings", settings, "devices", devices.list));
 	list.digits = JSON_DIGITS_ALL;
-	for (size_t i = 0; i < habits->n && rc == 0; i++)
-		rc = write_item(store, &habits->all[i], &devices, &list, err);
+	for (size_t i = 0; i < what->habits->n && rc == 0; i++)
+		rc = write_item(what->store, &what->habits->all[i], &devices, &list, err);
 	json_list_end(&list);
 	devices_release(&devices);
 	return rc;
