@@ -14,6 +14,7 @@ import java.util.List;
  * The real Guava's side of the comparison: for each line "NAME N FPP" of DIR/cases it makes
  * DIR/NAME.made from DIR/NAME.list, and asks DIR/NAME.guava and DIR/NAME.ours, which the
  * driver made, for every line of DIR/NAME.ask: 1 or 0 a line, to NAME.guava.java and so on.
+ * For each line "NAME KIND" of DIR/more it asks DIR/NAMEKIND too.
  */
 public final class GuavaCheck {
 	/** Lines as bytes: a key need not be text. */
@@ -57,6 +58,11 @@ public final class GuavaCheck {
 			make(dir, part[0], Long.parseLong(part[1]), Double.parseDouble(part[2]));
 			ask(dir, part[0], ".guava");
 			ask(dir, part[0], ".ours");
+		}
+		for (String line : Files.readAllLines(dir.resolve("more"))) {
+			String[] part = line.split(" ");
+
+			ask(dir, part[0], part[1]);
 		}
 	}
 }
