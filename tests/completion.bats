@@ -52,7 +52,7 @@ add_all() {
 }
 
 @test "another spelling of a command is offered where it was begun" {
-	assert_equal "$(next 'streak check')" checkin
+	assert_equal "$(next 'streak checki')" checkin
 	assert_equal "$(next 'streak check-')" check-in
 	assert_equal "$(next 'streak check-in --d')" --date
 }
@@ -264,7 +264,7 @@ start_bash() {
 @test "commands, options and values are completed in a real bash" {
 	start_bash
 	add_all Read
-	types "streak chec" Tab "Re" Tab "--da" Tab "yes" Tab Enter
+	types "streak checki" Tab "Re" Tab "--da" Tab "yes" Tab Enter
 	types "streak conf" Tab "week" Tab "mon" Tab Enter
 	types "streak checkin Read --date=\"tod" Tab "--q" Tab Enter
 	finish
@@ -291,7 +291,7 @@ start_bash() {
 @test "it completes a path to the program, and an alias" {
 	start_bash
 	add_all Read
-	types "../bin/streak chec" Tab "Re" Tab Enter
+	types "../bin/streak checki" Tab "Re" Tab Enter
 	types "alias s=streak; complete -F _streak s" Enter
 	types "s skip R" Tab "--date 2026-03-09" Enter
 	finish

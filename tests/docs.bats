@@ -122,6 +122,17 @@ manual_options() {
 	assert_output ""
 }
 
+@test "every example of the manual on merging does what it shows" {
+	MANUAL=$TOP/man/streak-merge.1
+	manual_examples >shown
+	runs_as_shown shown
+	mandoc -Tlint "$MANUAL" 2>/dev/null | grep -v 'referenced manual not found' | grep . &&
+		fail "mandoc"
+	for option in $(options merge | grep -o -e '--[a-z-]*'); do
+		grep -q "^\.\(Op\|It\).* Fl $(sed 's/^-//' <<<"$option")" "$MANUAL" || fail "no $option"
+	done
+}
+
 # The long options of a page, or of the help of all seen commands.
 long_options() {
 	grep -o -e '--[a-z][a-z-]*' | sort -u

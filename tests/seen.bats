@@ -401,6 +401,7 @@ info_of() {
 	now=$(sql 'PRAGMA user_version')
 	sql "DROP TABLE seen_list; DROP TABLE seen_stage; DROP TABLE seen_chunk; DROP TABLE seen_kind;
 		DROP VIEW checkin; ALTER TABLE habit DROP COLUMN deleted_on;
+		ALTER TABLE habit DROP COLUMN asked_name;
 		CREATE VIEW checkin(habit, day) AS SELECT 1, 2; PRAGMA user_version = 1"
 	cp "$STREAK_DB" old.db
 	run streak seen check a

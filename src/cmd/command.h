@@ -83,6 +83,7 @@ enum option_id {
 	OPTION_RENAME,
 	OPTION_DATE_FORMAT,
 	OPTION_OUT,
+	OPTION_REPAIR,
 };
 
 struct option_row {

@@ -6,6 +6,8 @@
 
 extern const struct command command_add;
 extern const struct command command_archive;
+extern const struct command command_backup;
+extern const struct command command_check;
 extern const struct command command_checkin;
 extern const struct command command_complete;
 extern const struct command command_complete_words;
@@ -21,6 +23,7 @@ extern const struct command command_help;
 extern const struct command command_history;
 extern const struct command command_import;
 extern const struct command command_list;
+extern const struct command command_merge;
 extern const struct command command_path;
 extern const struct command command_perfect_weeks;
 extern const struct command command_prompt;

@@ -68,17 +68,74 @@ claim_read(struct store *store, sqlite3_stmt *stmt, struct claim *ret, struct er
 	return 0;
 }
 
-int
-claim_write(struct store *store, int64_t habit, const struct claim *claim, struct error *err)
+static int
+claim_store(struct store *store, enum sql sql, int64_t habit, const struct claim *claim,
+    struct error *err)
 {
 	unsigned char done[BLOB_BYTES], skipped[BLOB_BYTES];
 	bool skips = year_any(claim->skipped.month);
 
 	words_write(&claim->done, done);
 	words_write(&claim->skipped, skipped);
-	return sql_run(store, SQL_CLAIM_SET, err, "iiibb", habit, (int64_t)claim->done.year,
-	    claim->device, (const void *)done, sizeof(done), skips ? (const void *)skipped : NULL,
+	return sql_run(store, sql, err, "iiibb", habit, (int64_t)claim->done.year, claim->device,
+	    (const void *)done, sizeof(done), skips ? (const void *)skipped : NULL,
 	    sizeof(skipped));
+}
+
+int
+claim_write(struct store *store, int64_t habit, const struct claim *claim, struct error *err)
+{
+	return claim_store(store, SQL_CLAIM_SET, habit, claim, err);
+}
+
+bool
+claim_as_stored(sqlite3_stmt *stmt, const struct claim *claim)
+{
+	unsigned char done[BLOB_BYTES], skipped[BLOB_BYTES];
+
+	words_write(&claim->done, done);
+	words_write(&claim->skipped, skipped);
+	return memcmp(sqlite3_column_blob(stmt, 3), done, BLOB_BYTES) == 0 &&
+	    (sqlite3_column_type(stmt, 4) == SQLITE_NULL ||
+		memcmp(sqlite3_column_blob(stmt, 4), skipped, BLOB_BYTES) == 0);
+}
+
+int
+claim_merge(struct store *store, int64_t habit, const struct claim *claim, struct error *err)
+{
+	return claim_store(store, SQL_CLAIM_MERGE, habit, claim, err);
+}
+
+/* bits_or(a, b): blobs of one size, or of NULL and a blob the blob. */
+static void
+bits_or(sqlite3_context *context, int n, sqlite3_value **values)
+{
+	const unsigned char *a = sqlite3_value_blob(values[0]), *b = sqlite3_value_blob(values[1]);
+	int len = sqlite3_value_bytes(values[0]);
+	unsigned char both[BLOB_BYTES];
+
+	(void)n;
+	if (a == NULL || b == NULL) {
+		sqlite3_result_value(context, values[a == NULL ? 1 : 0]);
+		return;
+	}
+	if (len != BLOB_BYTES || sqlite3_value_bytes(values[1]) != BLOB_BYTES) {
+		sqlite3_result_error(context, "a claim is damaged: it has the wrong size", -1);
+		return;
+	}
+	for (int i = 0; i < BLOB_BYTES; i++)
+		both[i] = a[i] | b[i];
+	sqlite3_result_blob(context, both, BLOB_BYTES, SQLITE_TRANSIENT);
+}
+
+int
+claim_merge_begin(struct store *store, struct error *err)
+{
+	int code = sqlite3_create_function_v2(store->db, "bits_or", 2,
+	    SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, NULL, bits_or, NULL, NULL,
+	    NULL);
+
+	return code == SQLITE_OK ? 0 : sql_fail(store->file, code, sqlite3_errstr(code), err);
 }
 
 struct retracted

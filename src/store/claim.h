@@ -21,8 +21,18 @@ const char *mark_kind_text(enum mark_kind kind);
  */
 int claim_read(struct store *store, sqlite3_stmt *stmt, struct claim *ret, struct error *err);
 
+/* Whether that row, which claim_read() has read, has no bit of a day that doesn't exist. */
+bool claim_as_stored(sqlite3_stmt *stmt, const struct claim *claim);
+
 /* Store a claim, in place of what its habit, year and device had. */
 int claim_write(struct store *store, int64_t habit, const struct claim *claim, struct error *err);
+
+/*
+ * OR a claim into what its habit, year and device have; nothing is written where
+ * that is no more. claim_merge_begin() comes first, once for each connection.
+ */
+int claim_merge_begin(struct store *store, struct error *err);
+int claim_merge(struct store *store, int64_t habit, const struct claim *claim, struct error *err);
 
 /* A day that one device's claim no longer stands on. */
 struct retracted {

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "store/device.h"
+#include "store/register.h"
 #include "store/sql.h"
 
 const char *
@@ -92,10 +93,12 @@ store_habit_set(struct store *store, const struct habit *habit, enum habit_setti
 {
 	int64_t device;
 
-	if (store_device(store, &device, err) < 0 || set_value(store, habit, setting, err) < 0)
+	if (store_device(store, &device, err) < 0 || set_value(store, habit, setting, err) < 0 ||
+	    sql_run(store, SQL_STAMP_SET, err, "itii", habit->id, habit_setting_text(setting),
+		store->now, device) < 0)
 		return -1;
-	return sql_run(store, SQL_STAMP_SET, err, "itii", habit->id, habit_setting_text(setting),
-	    store->now, device);
+	/* A name that is free now may be one that another habit was given too. */
+	return setting == HABIT_NAME || setting == HABIT_DELETED ? names_settle(store, err) : 0;
 }
 
 int

@@ -8,9 +8,10 @@
 
 #include "base/buf.h"
 #include "base/mem.h"
+#include "store/connect.h"
+#include "store/copy.h"
 #include "store/folder.h"
 #include "store/schema.h"
-#include "store/store.h"
 
 enum presence {
 	PRESENT,
@@ -18,13 +19,11 @@ enum presence {
 };
 
 /*
- * The header of a SQLite file, as far as it tells what not to open: SQLite
- * itself leaves files beside another program's that is in WAL mode, takes a
- * part of a page for a whole one, and a few bytes of anything for an empty
- * database. (sqlite.org/fileformat2.html, section 1.3)
+ * What of the header tells what not to open: SQLite itself leaves files beside
+ * another program's that is in WAL mode, takes a part of a page for a whole one,
+ * and a few bytes of anything for an empty database.
  */
 enum {
-	HEADER_SIZE = 100,
 	HEADER_PAGE_SIZE = 16,
 	HEADER_WRITE_FORMAT = 18,
 	HEADER_APPLICATION_ID = 68,
@@ -40,8 +39,8 @@ big_endian(const unsigned char *byte, int n)
 	return value;
 }
 
-static int
-header_check(const char *file, const unsigned char *header, off_t size, struct error *err)
+int
+header_check(const char *file, const unsigned char *header, uint64_t size, struct error *err)
 {
 	uint32_t application = big_endian(header + HEADER_APPLICATION_ID, 4);
 	uint32_t page = big_endian(header + HEADER_PAGE_SIZE, 2);
@@ -81,7 +80,7 @@ header_look(const char *file, off_t size, struct error *err)
 	close(fd);
 	if (got < 0)
 		return err_data(err, "can't read %s: %s", file, strerror(errno));
-	return header_check(file, header, size, err);
+	return header_check(file, header, (uint64_t)size, err);
 }
 
 /* Look at the path before SQLite does, for messages that say what is there. */
@@ -121,8 +120,7 @@ file_create(const char *file, struct error *err)
 	return 0;
 }
 
-/* SQLite gives a meaning to names such as ":memory:" and "file:x"; to "./file:x" none. */
-static void
+void
 plain_path(const char *file, struct buf *ret)
 {
 	if (file[0] != '/')
@@ -148,21 +146,20 @@ busy_nap(void *closure, int naps)
 	return 1;
 }
 
-/* What connecting found, besides failure. */
-struct found {
-	bool hot;   /* a killed writer's journal, which only a writer can undo */
-	bool empty; /* a database without tables */
-};
-
-/* How every connection behaves. */
-static void
-configure(struct store *store)
+void
+connection_set(struct store *store)
 {
 	sqlite3_extended_result_codes(store->db, 1);
 	sqlite3_busy_handler(store->db, busy_nap, store);
 	sqlite3_db_config(store->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 }
+
+/* What connecting found, besides failure. */
+struct found {
+	bool hot;   /* a killed writer's journal, which only a writer can undo */
+	bool empty; /* a database without tables */
+};
 
 /* Connect to the file and look at it; a reader keeps its view. */
 static int
@@ -179,7 +176,7 @@ connect_file(struct store *store, bool writer, struct found *found, struct error
 	buf_release(&path);
 	if (code != SQLITE_OK)
 		return sql_fail(store->file, code, sqlite3_errstr(code), err);
-	configure(store);
+	connection_set(store);
 	if ((writer && sql_run(store, SQL_SYNCHRONOUS, err, "") < 0) ||
 	    sql_run(store, SQL_BEGIN_READ, err, "") < 0 ||
 	    schema_check(store, false, &found->empty, err) < 0 ||
@@ -190,7 +187,7 @@ connect_file(struct store *store, bool writer, struct found *found, struct error
 	return 0;
 }
 
-static void
+void
 disconnect(struct store *store)
 {
 	sql_release(store);
@@ -214,7 +211,7 @@ connect_recovering(struct store *store, bool writer, struct found *found, struct
 	return connect_file(store, writer, found, err);
 }
 
-static struct store *
+struct store *
 store_new(const struct store_place *place)
 {
 	struct store *store = mem_new(sizeof(*store));
@@ -246,6 +243,31 @@ connect_migrated(struct store *store, struct found *found, struct error *err)
 	return connect_recovering(store, false, found, err);
 }
 
+/* Read a file into a private copy, touching nothing: not even a killed writer's change is undone. */
+static int
+connect_copy(struct store *store, struct found *found, struct error *err)
+{
+	if (connect_file(store, false, found, err) == 0)
+		return found->empty ? 0 : copy_private(store, err);
+	if (found->hot)
+		err_data(err,
+		    "%s was left in the middle of a change by a program that was killed; "
+		    "'streak -f FILE status' recovers it",
+		    store->file);
+	return -1;
+}
+
+static int
+connect(struct store *store, enum store_mode mode, struct found *found, struct error *err)
+{
+	if (mode == STORE_COPY)
+		return connect_copy(store, found, err);
+	if (connect_recovering(store, mode != STORE_READ, found, err) < 0 ||
+	    (mode == STORE_READ && store->old && connect_migrated(store, found, err) < 0))
+		return -1;
+	return mode == STORE_CREATE ? store_lock(store, err) : 0;
+}
+
 int
 store_open(const struct store_place *place, enum store_mode mode, struct store **ret_store,
     struct error *err)
@@ -262,9 +284,7 @@ store_open(const struct store_place *place, enum store_mode mode, struct store *
 	if (presence == ABSENT && file_create(place->file, err) < 0)
 		return -1;
 	store = store_new(place);
-	if (connect_recovering(store, mode != STORE_READ, &found, err) < 0 ||
-	    (mode == STORE_READ && store->old && connect_migrated(store, &found, err) < 0) ||
-	    (mode == STORE_CREATE && store_lock(store, err) < 0)) {
+	if (connect(store, mode, &found, err) < 0) {
 		store_close(store);
 		return -1;
 	}
@@ -287,7 +307,7 @@ store_open_scratch(const struct store_place *place, struct store **ret_store, st
 	if (code != SQLITE_OK)
 		sql_fail(store->file, code, sqlite3_errstr(code), err);
 	else
-		configure(store);
+		connection_set(store);
 	if (code == SQLITE_OK && store_lock(store, err) == 0 &&
 	    sql_run(store, SQL_DEVICE_ADD, err, "tt", "scratch", NULL) == 0) {
 		store->device = sqlite3_last_insert_rowid(store->db);

@@ -100,6 +100,9 @@ static const char *const migrations[] = {
 	" GROUP BY h.name, d HAVING"
 	" (goal IS NULL OR count(amount)<count(*) OR sum(amount)>=goal-1e-9)"
 	" AND (at_most IS NULL OR total(amount)<=at_most+1e-9);",
+
+	/* The name that a habit was given, where two devices gave one to two habits. */
+	"ALTER TABLE habit ADD COLUMN asked_name TEXT;",
 };
 
 enum {

@@ -34,7 +34,7 @@ list_check(const struct seen_list *list, const void *bytes, size_t len)
 
 /* ---- in memory ---- */
 
-static struct seen_list *
+struct seen_list *
 list_new(const char *name)
 {
 	struct seen_list *list = mem_new(sizeof(*list));
@@ -194,8 +194,7 @@ state_read(struct store *store, struct seen_list *list, const uint8_t *bytes, si
 	    : 1;
 }
 
-/* A list's row: 1 or 0 with *ret, or 0 with *ret NULL where there is no row. */
-static int
+int
 list_read(struct store *store, const char *name, struct seen_list **ret, struct error *err)
 {
 	sqlite3_stmt *stmt = sql_bind(store, SQL_SEEN_LIST_GET, err, "t", name);

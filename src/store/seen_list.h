@@ -38,6 +38,12 @@ struct seen_list {
 /* Read a list's row and those of its stages: 1, 0 where there is none, or it was dropped. */
 int list_load(struct store *store, const char *name, struct seen_list **ret, struct error *err);
 
+/* The same, but of one that was dropped 0 with what its tombstone says in *ret, else NULL. */
+int list_read(struct store *store, const char *name, struct seen_list **ret, struct error *err);
+
+/* One without stages or rules, only in memory. */
+struct seen_list *list_new(const char *name);
+
 /* Make a new one in memory. */
 int list_make(struct store *store, const char *name, const struct seen_rules *rules,
     struct seen_list **ret, struct error *err);
@@ -63,5 +69,19 @@ int list_save(struct store *store, struct seen_list *list, struct error *err);
 
 /* Delete its stages and leave a tombstone in its row. */
 int list_bury(struct store *store, struct seen_list *list, struct error *err);
+
+/*
+ * Take the stages of a list of `other`, which may be `store`: OR those with equal
+ * uids, add the others. ERR_USAGE where the lists' keys are not of one kind.
+ */
+int list_merge(struct store *store, struct seen_list *into, struct store *other,
+    struct seen_list *from, struct seen_merged *ret, struct error *err);
+
+/* A copy of a list of `other` in memory, to be saved elsewhere. */
+int list_copy(struct store *other, struct seen_list *from, struct seen_list **ret,
+    struct error *err);
+
+/* What its stages were made for together; NaN: unknown. */
+double list_fpp_bound(const struct seen_list *list);
 
 #endif

@@ -35,12 +35,23 @@ stage_info(const struct seen_stage *stage, struct seen_stage_info *ret)
 	};
 }
 
+double
+list_fpp_bound(const struct seen_list *list)
+{
+	double *bound = mem_new((list->n_stages + 1) * sizeof(*bound)), compound;
+
+	for (size_t i = 0; i < list->n_stages; i++)
+		bound[i] = list->stages[i]->fpp;
+	compound = bloom_fpp_compound(bound, list->n_stages);
+	free(bound);
+	return compound;
+}
+
 int
 seen_info(struct seen *seen, struct seen_list *list, struct seen_info *ret, struct error *err)
 {
 	struct seen_info info = { .n_stages = list->n_stages, .bytes = list->bytes };
 	double *now = mem_new(list->n_stages * sizeof(*now));
-	double *bound = mem_new(list->n_stages * sizeof(*bound));
 	int rc = 0;
 
 	info.stages = mem_new(list->n_stages * sizeof(*info.stages));
@@ -52,7 +63,6 @@ seen_info(struct seen *seen, struct seen_list *list, struct seen_info *ret, stru
 			break;
 		stage_info(stage, &info.stages[i]);
 		now[i] = info.stages[i].fpp_now;
-		bound[i] = stage->fpp;
 		info.count += info.stages[i].count;
 		info.estimated += bloom_estimate(&stage->bloom.size, info.stages[i].bits_set);
 		info.bytes += stage_bytes(stage);
@@ -60,13 +70,12 @@ seen_info(struct seen *seen, struct seen_list *list, struct seen_info *ret, stru
 	}
 	if (rc == 0) {
 		info.fpp_now = bloom_fpp_compound(now, list->n_stages);
-		info.fpp_bound = bloom_fpp_compound(bound, list->n_stages);
+		info.fpp_bound = list_fpp_bound(list);
 		*ret = info;
 	} else {
 		seen_info_release(&info);
 	}
 	free(now);
-	free(bound);
 	return rc;
 }
 
@@ -126,6 +135,7 @@ stage_or(struct seen_stage *to, const struct seen_stage *from)
 	return true;
 }
 
+/* Append a copy of a stage, which is in memory as a whole. */
 static int
 stage_copy(struct seen_list *into, const struct seen_stage *from, struct error *err)
 {
@@ -143,7 +153,6 @@ stage_copy(struct seen_list *into, const struct seen_stage *from, struct error *
 	memcpy(stage->bloom.words, from->bloom.words,
 	    (size_t)from->bloom.size.words * sizeof(uint64_t));
 	list_add_stage(into, stage);
-	list_set_apart(into);
 	return 0;
 }
 
@@ -158,7 +167,10 @@ merge_stage(struct store *store, struct seen_list *into, const struct seen_stage
 		if (from->added == 0)
 			return 0;
 		merged->stages_new++;
-		return stage_copy(into, from, err);
+		if (stage_copy(into, from, err) < 0)
+			return -1;
+		list_set_apart(into);
+		return 0;
 	}
 	if (!same_layout(to, from))
 		return seen_damaged(store, into->name, "two stages with one uid differ in size",
@@ -173,21 +185,50 @@ merge_stage(struct store *store, struct seen_list *into, const struct seen_stage
 }
 
 int
-seen_merge(struct seen *seen, struct seen_list *into, struct seen_list *from,
+list_merge(struct store *store, struct seen_list *into, struct store *other, struct seen_list *from,
     struct seen_merged *ret, struct error *err)
 {
 	const struct seen_rules *left = &into->kind.rules, *right = &from->kind.rules;
-	struct store *store = seen_store(seen);
 
 	if (left->canonical != right->canonical || left->strip_tracking != right->strip_tracking)
 		return refuse_other_rules(into, from, err);
 	for (size_t i = 0; i < from->n_stages; i++) {
-		if (stage_need_all(store, from->name, from->stages[i], err) < 0 ||
+		if (stage_need_all(other, from->name, from->stages[i], err) < 0 ||
 		    merge_stage(store, into, from->stages[i], ret, err) < 0)
 			return -1;
 	}
 	into->own = NULL;
 	return 0;
+}
+
+int
+list_copy(struct store *other, struct seen_list *from, struct seen_list **ret, struct error *err)
+{
+	struct seen_list *list = list_new(from->name);
+
+	list->kind = from->kind;
+	list->kind.id = 0;
+	list->changed = true;
+	for (size_t i = 0; i < from->n_stages; i++) {
+		if (stage_need_all(other, from->name, from->stages[i], err) < 0 ||
+		    stage_copy(list, from->stages[i], err) < 0) {
+			list_free(list);
+			return -1;
+		}
+	}
+	if (from->form == LIST_STAGED)
+		list_set_apart(list);
+	*ret = list;
+	return 0;
+}
+
+int
+seen_merge(struct seen *seen, struct seen_list *into, struct seen_list *from,
+    struct seen_merged *ret, struct error *err)
+{
+	struct store *store = seen_store(seen);
+
+	return list_merge(store, into, store, from, ret, err);
 }
 
 int

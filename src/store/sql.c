@@ -9,6 +9,16 @@
  "id, name, schedule, goal, at_most, unit, note, archived_on, last_on, current, longest, " \
  "next_on, position, deleted_on"
 
+/* What a row is called that is not as it should be, and the usual reasons. */
+#define CHECKED_ROW(kind, when)                                                \
+ "'" kind " of habit ' || coalesce('''' || name || '''', r.habit) || ', " when \
+ " || ', device ' || r.device || ': ' || what"
+#define NO_OWNER                                                           \
+ "WHEN habit NOT IN (SELECT id FROM habit) THEN 'there is no such habit' " \
+ "WHEN device NOT IN (SELECT id FROM device) THEN 'there is no such device'"
+#define NO_DAY   "WHEN day NOT BETWEEN -719162 AND 2932896 THEN 'there is no such day'"
+#define OF_HABIT " r LEFT JOIN habit ON habit.id = r.habit WHERE what IS NOT NULL"
+
 static const char *const texts[SQL_COUNT] = {
 	[SQL_APPLICATION_ID] = "PRAGMA application_id",
 	[SQL_USER_VERSION] = "PRAGMA user_version",
@@ -41,7 +51,8 @@ static const char *const texts[SQL_COUNT] = {
 	[SQL_HABIT_ADD] =
 	    "INSERT INTO habit(name, key, schedule, goal, at_most, unit, note, position) "
 	    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce((SELECT max(id) FROM habit), 0) + 1)",
-	[SQL_HABIT_SET_NAME] = "UPDATE habit SET name = ?2, key = ?3 WHERE id = ?1",
+	[SQL_HABIT_SET_NAME] = 
+	    "UPDATE habit SET name = ?2, key = ?3, asked_name = NULL WHERE id = ?1",
 	[SQL_HABIT_SET_SCHEDULE] = "UPDATE habit SET schedule = ?2 WHERE id = ?1",
 	[SQL_HABIT_SET_GOAL] = "UPDATE habit SET goal = ?2, at_most = ?3 WHERE id = ?1",
 	[SQL_HABIT_SET_UNIT] = "UPDATE habit SET unit = ?2 WHERE id = ?1",
@@ -181,6 +192,137 @@ static const char *const texts[SQL_COUNT] = {
 	[SQL_SEEN_CHUNKS] =
 	    "SELECT id, bytes FROM seen_chunk WHERE id BETWEEN ?1 AND ?2 ORDER BY id",
 	[SQL_SEEN_CHUNKS_DELETE] = "DELETE FROM seen_chunk WHERE id BETWEEN ?1 AND ?2",
+
+	[SQL_DEVICE_MERGE] =
+	    "INSERT INTO device(uid, name) VALUES (?1, ?2) ON CONFLICT(uid) "
+	    "DO UPDATE SET name = excluded.name WHERE name IS NULL",
+	[SQL_HABIT_OF_UID] = "SELECT habit FROM habit_uid WHERE uid = ?1",
+	[SQL_HABIT_IDS] = 
+	    "SELECT id, key, deleted_on FROM habit ORDER BY position, id",
+	[SQL_HABIT_MERGE_ADD] =
+	    "INSERT INTO habit(name, key, position) "
+	    "SELECT '', char(1) || (n + 1), n + 1 "
+	    "FROM (SELECT coalesce(max(id), 0) AS n FROM habit)",
+	[SQL_HABIT_MERGE_UID] =
+	    "INSERT INTO habit_uid(uid, habit) VALUES (?1, ?2) "
+	    "ON CONFLICT(uid) DO UPDATE SET habit = excluded.habit "
+	    "WHERE habit <> excluded.habit",
+	[SQL_HABIT_UIDS_MOVE] = "UPDATE habit_uid SET habit = ?2 WHERE habit = ?1",
+	[SQL_HABIT_DELETE] = "DELETE FROM habit WHERE id = ?1",
+	[SQL_HABIT_VALUES] =
+	    "SELECT schedule, goal, at_most, unit, note, position, archived_on, deleted_on, "
+	    "coalesce(asked_name, name) FROM habit WHERE id = ?1",
+	/* ?2: which settings, a bit each in the order of enum habit_setting. */
+	[SQL_HABIT_TAKE] =
+	    "UPDATE habit SET schedule = iif(?2 & 2, ?3, schedule), "
+	    "goal = iif(?2 & 4, ?4, goal), at_most = iif(?2 & 4, ?5, at_most), "
+	    "unit = iif(?2 & 8, ?6, unit), note = iif(?2 & 16, ?7, note), "
+	    "position = iif(?2 & 32, ?8, position), "
+	    "archived_on = iif(?2 & 64, ?9, archived_on), "
+	    "deleted_on = iif(?2 & 128, ?10, deleted_on) WHERE id = ?1",
+	[SQL_HABIT_RESTORE] = "UPDATE habit SET deleted_on = NULL WHERE id = ?1",
+	[SQL_STAMPS_OF_HABIT] =
+	    "SELECT setting, at, device, uid FROM habit_stamp "
+	    "JOIN device ON device.id = device WHERE habit = ?1",
+	[SQL_STAMP_MERGE] =
+	    "INSERT INTO habit_stamp(habit, setting, at, device) VALUES (?1, ?2, ?3, ?4) "
+	    "ON CONFLICT(habit, setting) DO UPDATE SET at = excluded.at, "
+	    "device = excluded.device",
+	[SQL_CLAIM_MERGE] =
+	    "INSERT INTO claim(habit, year, device, done, skipped) "
+	    "VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT(habit, year, device) "
+	    "DO UPDATE SET done = bits_or(done, excluded.done), "
+	    "skipped = bits_or(skipped, excluded.skipped) "
+	    "WHERE done <> bits_or(done, excluded.done) "
+	    "OR skipped IS NOT bits_or(skipped, excluded.skipped)",
+	[SQL_RETRACTION_MERGE] =
+	    "INSERT INTO retraction(habit, day, device, kind, n) "
+	    "VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE SET n = excluded.n "
+	    "WHERE n < excluded.n",
+	/* The later one; of two with one stamp, which only a cloned device makes, either, but
+	   the same in any order. */
+	[SQL_ENTRY_MERGE] =
+	    "INSERT INTO entry(habit, day, device, amount, note, at) "
+	    "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT(habit, day, device) DO UPDATE "
+	    "SET amount = excluded.amount, note = excluded.note, at = excluded.at "
+	    "WHERE (at, coalesce(amount, -1e999), coalesce(note, '')) < "
+	    "(excluded.at, coalesce(excluded.amount, -1e999), coalesce(excluded.note, ''))",
+	[SQL_CLAIMS_DELETE] = "DELETE FROM claim WHERE habit = ?1",
+	[SQL_RETRACTIONS_DELETE] = "DELETE FROM retraction WHERE habit = ?1",
+	[SQL_ENTRIES_DELETE] = "DELETE FROM entry WHERE habit = ?1",
+	[SQL_STAMPS_DELETE] = "DELETE FROM habit_stamp WHERE habit = ?1",
+
+	/* While a name is not given, and for good where the habit is deleted, the key is
+	   none that a name can have. */
+	[SQL_NAME_OF] =
+	    "SELECT coalesce(asked_name, name), deleted_on FROM habit WHERE id = ?1",
+	[SQL_NAME_KEEP] =
+	    "UPDATE habit SET name = ?2, key = char(1) || id, asked_name = NULL WHERE id = ?1",
+	[SQL_NAME_GIVE] =
+	    "UPDATE habit SET name = ?2, key = ?3, asked_name = ?4 WHERE id = ?1 "
+	    "AND NOT EXISTS(SELECT 1 FROM habit h WHERE h.key = ?3 AND h.id <> ?1)",
+	[SQL_NAME_ASK] = "UPDATE habit SET key = char(1) || id, asked_name = ?2 WHERE id = ?1",
+	[SQL_NAMES_ASKED] =
+	    "SELECT asked_name FROM habit "
+	    "WHERE asked_name IS NOT NULL AND deleted_on IS NULL",
+	[SQL_NAMES_LOOSEN] =
+	    "UPDATE habit SET key = char(1) || id "
+	    "WHERE asked_name IS NOT NULL AND deleted_on IS NULL",
+	[SQL_NAME_CONTEST] =
+	    "UPDATE habit SET key = char(1) || id, asked_name = name WHERE key = ?1",
+	[SQL_NAMES_RANKED] =
+	    "SELECT h.id, asked_name, (SELECT min(uid) FROM habit_uid u WHERE u.habit = h.id) "
+	    "AS first FROM habit h LEFT JOIN habit_stamp s ON s.habit = h.id "
+	    "AND s.setting = 'name' LEFT JOIN device d ON d.id = s.device "
+	    "WHERE asked_name IS NOT NULL AND deleted_on IS NULL ORDER BY s.at, d.uid, first",
+
+	/* Questions of store/check.c: a row for each finding. */
+	[SQL_INTEGRITY] = "PRAGMA integrity_check(20)",
+	[SQL_CHECK_HABITS] = 
+	    "SELECT id, name, iif(deleted_on IS NULL, key, NULL), schedule, asked_name "
+	    "FROM habit ORDER BY id",
+	[SQL_CHECK_CLAIMS] =
+	    "SELECT " CHECKED_ROW("claim", "year ' || r.year") ", what FROM "
+	    "(SELECT *, CASE " NO_OWNER " "
+	    "WHEN year NOT BETWEEN 1 AND 9999 THEN 'there is no such year' "
+	    "WHEN length(done) <> 48 OR length(skipped) <> 48 THEN 'it has the wrong size' "
+	    "END AS what FROM claim)" OF_HABIT,
+	[SQL_CHECK_RETRACTIONS] =
+	    "SELECT " CHECKED_ROW("retraction", "day ' || r.day") ", what FROM "
+	    "(SELECT *, CASE " NO_OWNER " " NO_DAY " "
+	    "WHEN kind NOT IN ('done', 'skip') THEN 'it has no such kind' "
+	    "WHEN n < 1 THEN 'it has no such count' END AS what FROM retraction)" OF_HABIT,
+	[SQL_CHECK_ENTRIES] =
+	    "SELECT " CHECKED_ROW("amount or note", "day ' || r.day") ", what FROM "
+	    "(SELECT *, CASE " NO_OWNER " " NO_DAY " END AS what FROM entry)" OF_HABIT,
+	[SQL_CHECK_STAGES] =
+	    "SELECT 'list ''' || list || ''' is damaged: its row is missing' FROM seen_stage "
+	    "WHERE list NOT IN (SELECT name FROM seen_list) GROUP BY list",
+	[SQL_CHECK_BITS] =
+	    "SELECT habit, year, device, done, skipped, name FROM claim "
+	    "JOIN habit ON habit.id = habit ORDER BY habit, year, device",
+	[SQL_CHECK_NO_UID] =
+	    "SELECT 'habit ''' || name || ''' has no uid' FROM habit "
+	    "WHERE id NOT IN (SELECT habit FROM habit_uid)",
+	[SQL_REPAIR_NO_UID] =
+	    "INSERT INTO habit_uid(uid, habit) SELECT lower(hex(randomblob(16))), id "
+	    "FROM habit WHERE id NOT IN (SELECT habit FROM habit_uid)",
+	[SQL_CHECK_UIDS] =
+	    "SELECT 'uid ' || uid || ' is of habit ' || habit || ', which is not there' "
+	    "FROM habit_uid WHERE habit NOT IN (SELECT id FROM habit)",
+	[SQL_REPAIR_UIDS] = "DELETE FROM habit_uid WHERE habit NOT IN (SELECT id FROM habit)",
+	[SQL_CHECK_STAMPS] =
+	    "SELECT 'the time that ' || setting || ' of habit ' || habit || ' was set is of '"
+	    " || 'a habit or device that is not there' FROM habit_stamp WHERE "
+	    "habit NOT IN (SELECT id FROM habit) OR device NOT IN (SELECT id FROM device)",
+	[SQL_REPAIR_STAMPS] =
+	    "DELETE FROM habit_stamp WHERE habit NOT IN (SELECT id FROM habit) "
+	    "OR device NOT IN (SELECT id FROM device)",
+	[SQL_CHECK_CHUNKS] =
+	    "SELECT count(*) || ' parts of seen lists that are not there' FROM seen_chunk "
+	    "WHERE id >> 32 NOT IN (SELECT id FROM seen_stage) HAVING count(*) > 0",
+	[SQL_REPAIR_CHUNKS] =
+	    "DELETE FROM seen_chunk WHERE id >> 32 NOT IN (SELECT id FROM seen_stage)",
 };
 
 int

@@ -16,6 +16,7 @@ enum store_mode {
 	STORE_READ,   /* only look */
 	STORE_WRITE,  /* keep nobody out until store_lock(), which comes before a change */
 	STORE_CREATE, /* make the file where there is none, and lock it */
+	STORE_COPY,   /* read all of it into a private copy, which goes when it is closed */
 };
 
 /* Where things lie and what the outside world says; the strings are the caller's. */
@@ -38,6 +39,10 @@ enum {
  * is made, where the file is absent or empty and mode is not
  * STORE_CREATE. -1 with ERR_DATA where it is no database, another program's, of
  * a newer version, damaged, locked or out of reach.
+ *
+ * For STORE_COPY nothing on the disk changes, whatever state the file is in: the
+ * copy is brought to this version, and what is written goes to the copy. One that
+ * a killed writer left in the middle of a change is an error.
  */
 int store_open(const struct store_place *place, enum store_mode mode, struct store **ret_store,
     struct error *err);

@@ -1,0 +1,181 @@
+#!/usr/bin/env bats
+# Proving a database sound, putting right what loses nothing, and copying it.
+
+# shellcheck disable=SC2154 # bats sets stderr
+
+load helper
+
+setup_here() {
+	streak checkin --create -q Read Gym --date 2026-02-20..2026-03-05
+	streak skip Read -q
+	streak undo Gym --date 2026-03-02 -q
+	echo https://a.example/ | streak seen add -q -
+}
+
+# finds STATUS KIND TEXT SQL: with the file changed so, check says that and exits so.
+finds() {
+	local expected=$1 kind=$2 text=$3
+	cp "$STREAK_DB" changed.db
+	sqlite3 changed.db "$4"
+	run -"$expected" --separate-stderr streak -f changed.db check
+	assert_line --partial "$kind: "
+	assert_line --partial "$text"
+	assert_equal "$(streak -f changed.db check --json 2>/dev/null | jq -r '.findings[0].kind')" \
+		"$kind"
+	if [ "$expected" -eq 3 ]; then
+		# shellcheck disable=SC2154 # bats sets it
+		assert_equal "$(wc -l <<<"$stderr")" 1
+		refuses_repair
+	fi
+}
+
+refuses_repair() {
+	local before
+	before=$(sha256sum <changed.db)
+	run -3 streak -f changed.db check --repair
+	assert_equal "$(sha256sum <changed.db)" "$before"
+	run -3 streak merge changed.db
+}
+
+@test "of a sound database check says so, and writes nothing" {
+	before=$(sha256sum <"$STREAK_DB")
+	run -0 streak check
+	assert_output 'nothing is wrong'
+	run -0 streak check --repair
+	assert_output 'nothing is wrong'
+	assert_equal "$(sha256sum <"$STREAK_DB")" "$before"
+	assert_equal "$(streak check --json | jq -c .)" \
+		'{"schema_version":1,"today":"2026-03-08","findings":[]}'
+	run -0 streak check -q
+	assert_output ''
+}
+
+@test "a summary that is not what the days say is found and counted anew" {
+	finds 1 summary "habit 'Read': the summary says streak 77, longest 14; its days say 14 and 14" \
+		"UPDATE habit SET current = 77 WHERE name = 'Read'"
+	run -0 streak -f changed.db check --repair
+	assert_line --partial '(repaired)'
+	run -0 streak -f changed.db check
+	run -0 streak -f changed.db recalc --check
+}
+
+@test "February 30 is found and taken away, and no other day with it" {
+	streak export csv >before
+	finds 1 bits "habit 'Read', year 2026: it has a day that no month has" \
+		"UPDATE claim SET done = CAST(substr(done, 1, 4) || x'600001FF' || substr(done, 9)
+			AS BLOB) WHERE habit = 1"
+	run -0 streak -f changed.db check --repair
+	run -0 streak -f changed.db check
+	streak -f changed.db export csv | diff before -
+}
+
+@test "check-ins of days to come are named, and stay" {
+	STREAK_TODAY=2026-12-01 streak checkin Read --date 2026-10-16 -q
+	run -1 streak check --repair
+	assert_line "future: habit 'Read': 1 check-in after today, the first on 2026-10-16"
+	assert_line '1 thing found; nothing is lost'
+	STREAK_TODAY=2026-10-16 run -0 streak check
+}
+
+@test "rows that belong to nothing are found and taken away" {
+	finds 1 orphan 'which is not there' "INSERT INTO habit_uid(uid, habit) VALUES ('x', 99)"
+	run -0 streak -f changed.db check --repair
+	finds 1 orphan 'not there' \
+		"INSERT INTO habit_stamp(habit, setting, at, device) VALUES (1, 'note', 1, 99)"
+	run -0 streak -f changed.db check --repair
+	finds 1 orphan 'parts of seen lists' "INSERT INTO seen_chunk(id, bytes) VALUES (1 << 40, x'00')"
+	run -0 streak -f changed.db check --repair
+	finds 1 uid "habit 'Gym' has no uid" 'DELETE FROM habit_uid WHERE habit = 2'
+	run -0 streak -f changed.db check --repair
+	run -0 streak -f changed.db check
+}
+
+@test "damaged rows are named, and nothing is repaired beside them" {
+	finds 3 claim "claim of habit 'Read', year 2026, device 1: it has the wrong size" \
+		"UPDATE claim SET done = zeroblob(47) WHERE habit = 1; UPDATE habit SET current = 9"
+	finds 3 claim 'it has the wrong size' "UPDATE claim SET skipped = x'' WHERE habit = 1"
+	finds 3 claim 'there is no such year' 'UPDATE claim SET year = 0 WHERE habit = 1'
+	finds 3 claim 'there is no such device' 'UPDATE claim SET device = 7 WHERE habit = 1'
+	finds 3 claim 'claim of habit 9' 'UPDATE claim SET habit = 9 WHERE habit = 1'
+	finds 3 retraction 'there is no such day' 'UPDATE retraction SET day = 99999999'
+	finds 3 retraction 'it has no such count' 'UPDATE retraction SET n = -1'
+	finds 3 retraction 'it has no such kind' \
+		"PRAGMA ignore_check_constraints = 1; UPDATE retraction SET kind = 'x'"
+	finds 3 entry 'there is no such habit' \
+		"INSERT INTO entry(habit, day, device, amount, at) VALUES (9, 1, 1, 1, 1)"
+	finds 3 schedule 'schedule' "UPDATE habit SET schedule = 'now and then' WHERE id = 1"
+	finds 3 name "is not found by its name" "UPDATE habit SET key = 'other' WHERE id = 1"
+	finds 3 name 'habit 1' "UPDATE habit SET name = '' WHERE id = 1"
+	finds 3 seen "list 'default' is damaged" "UPDATE seen_list SET state = x'0000'"
+}
+
+@test "a damaged page is found by SQLite's own look" {
+	cp "$STREAK_DB" changed.db
+	page=$(sqlite3 changed.db "SELECT rootpage FROM sqlite_schema WHERE name = 'claim'")
+	printf '\377\377\377\377' | dd of=changed.db bs=1 seek=$(((page - 1) * 4096 + 8)) \
+		conv=notrunc status=none
+	run -3 streak -f changed.db check
+	refuses 3 '' streak merge changed.db
+}
+
+@test "without a database there is nothing to check" {
+	run -0 env -u STREAK_DB "$STREAK_BIN" check
+	refuses 3 'is not there' streak -f none.db check
+	refuses 3 'is not there' streak -f none.db check --repair
+}
+
+@test "a backup is a whole database, for its owner only, and replaces what was there" {
+	umask 000
+	echo old >copy.db
+	chmod 644 copy.db
+	streak backup copy.db
+	assert_equal "$(stat -c %a copy.db)" 600
+	streak -f copy.db export json >got
+	streak export json | diff - got
+	assert_equal "$(find . -maxdepth 1 -name 'copy.db*')" ./copy.db
+	ln -s copy.db link.db
+	streak checkin Gym -q
+	streak backup link.db
+	assert_link_exists link.db
+	streak -f copy.db export json >got
+	streak export json | diff - got
+}
+
+@test "a backup never is half a file: where it can't be made, the old one stays" {
+	refuses 3 'is the database itself' streak backup "$STREAK_DB"
+	ln "$STREAK_DB" hard
+	refuses 3 'is the database itself' streak backup hard
+	mkdir folder
+	refuses 3 'not a regular file' streak backup folder
+	refuses 3 'not a regular file' streak backup /dev/null
+	refuses 3 "can't write" streak backup none/copy.db
+	refuses 3 'is not there' streak -f none.db backup copy.db
+	assert_not_exists copy.db
+	refuses 2 backup streak backup
+	echo old >copy.db
+	(
+		ulimit -f 8
+		trap '' XFSZ
+		refuses 3 copy.db streak backup copy.db
+	)
+	assert_equal "$(<copy.db)" old
+	assert_equal "$(find . -maxdepth 1 -name 'copy.db*')" ./copy.db
+	[ ! -e /dev/full ] ||
+		# shellcheck disable=SC2016 # expanded by that bash
+		refuses 3 "can't write" bash -c '"$0" backup - >/dev/full' "$STREAK_BIN"
+}
+
+@test "a backup is made while others write, and is a state that there was" {
+	for i in {1..40}; do
+		streak checkin Read Gym --date "-$((i + 20))" -q
+	done 3>&- &
+	writer=$!
+	for _ in {1..15}; do
+		streak backup copy.db
+		run -0 streak -f copy.db check
+		assert_equal "$(sqlite3 copy.db "SELECT count(DISTINCT done) FROM claim" |
+			head -1)" "$(sqlite3 copy.db 'SELECT count(DISTINCT done) FROM claim')"
+	done
+	wait $writer
+	run -0 streak check
+}
