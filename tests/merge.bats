@@ -4,13 +4,7 @@
 # shellcheck disable=SC2154 # bats sets stderr and lines
 
 load helper
-
-# A device: the same program with a state folder, and so an id, and a file of its own.
-on() {
-	local device=$1
-	shift
-	XDG_STATE_HOME=$BATS_TEST_TMPDIR/$device.state streak -f "$device.db" "$@"
-}
+load state
 
 # Both ways, so that both have the same.
 meet() {
@@ -22,27 +16,6 @@ meet() {
 days_of() {
 	on "$1" export csv | awk -F, -v habit="$2" 'NR > 1 && $1 == habit {
 		printf "%s%s", (n++ ? " " : ""), substr($2, 6) ($3 == "skip" ? "s" : "")}'
-}
-
-# All that is to be the same on all devices, whatever their row numbers.
-state_of() {
-	sqlite3 -batch "$1" "
-	SELECT 'habit', u.uid, CASE WHEN deleted_on IS NULL THEN h.name END,
-		coalesce(asked_name, h.name), schedule, goal, at_most, unit, note, archived_on, deleted_on
-		FROM habit h JOIN habit_uid u ON u.habit = h.id ORDER BY u.uid;
-	SELECT 'stamp', u.uid, setting, at, d.uid FROM habit_stamp s JOIN device d ON d.id = device
-		JOIN (SELECT min(uid) AS uid, habit FROM habit_uid GROUP BY habit) u USING (habit)
-		ORDER BY 1, 2, 3;
-	SELECT 'claim', u.uid, year, d.uid, hex(done), hex(skipped) FROM claim c
-		JOIN device d ON d.id = device
-		JOIN (SELECT min(uid) AS uid, habit FROM habit_uid GROUP BY habit) u USING (habit)
-		ORDER BY 2, 3, 4;
-	SELECT 'retraction', u.uid, day, d.uid, kind, n FROM retraction JOIN device d ON d.id = device
-		JOIN (SELECT min(uid) AS uid, habit FROM habit_uid GROUP BY habit) u USING (habit)
-		ORDER BY 2, 3, 4, 5;
-	SELECT 'entry', u.uid, day, d.uid, amount, e.note, at FROM entry e JOIN device d ON d.id = device
-		JOIN (SELECT min(uid) AS uid, habit FROM habit_uid GROUP BY habit) u USING (habit)
-		ORDER BY 2, 3, 4"
 }
 
 # One habit, known to a and b under one id.
