@@ -194,7 +194,7 @@ picture: $(BIN)
 # What building and testing need, on Debian and Ubuntu.
 DEPS_BUILD = gcc make git libc6-dev libsqlite3-dev libjansson-dev libutf8proc-dev
 DEPS_TEST = sqlite3 bats bats-support bats-assert bats-file jq faketime mandoc tmux \
-	bash-completion zsh fish tzdata libxml2-utils librsvg2-bin
+	bash-completion zsh fish tzdata libxml2-utils librsvg2-bin strace
 DEPS_LINT = clang clang-format clang-tidy cppcheck shellcheck
 
 DEPS_GUAVA = default-jdk-headless libguava-java
@@ -214,7 +214,7 @@ deps deps-lint deps-guava deps-package deps-coverage deps-postgres:
 	@command -v apt-get >/dev/null || { echo "This installs packages of Debian and Ubuntu. \
 	Here, install by their names: a C compiler, make, git, SQLite 3.37 or later, jansson \
 	and utf8proc with their headers; for the tests the sqlite3 shell, bats with bats-support, \
-	bats-assert and bats-file, jq, libfaketime, mandoc, tmux, bash-completion, zsh, fish, \
+	bats-assert and bats-file, jq, libfaketime, strace, mandoc, tmux, bash-completion, zsh, fish, \
 	xmllint, rsvg-convert and the time zone data; for lint clang, clang-format, clang-tidy, \
 	cppcheck and shellcheck." | tr -s ' \t' ' ' | \
 		fold -s -w 80 >&2; exit 1; }

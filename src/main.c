@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/num.h"
 #include "base/text.h"
 #include "cmd/dispatch.h"
 #include "render/json.h"
@@ -237,6 +238,21 @@ find_pager(void)
 	return pager[0] == '\0' || strcmp(pager, "cat") == 0 ? NULL : pager;
 }
 
+/* How long to wait for other processes, in milliseconds: STREAK_WAIT has seconds. */
+static int
+lock_wait(void)
+{
+	enum {
+		MAX_SECONDS = 3600
+	};
+	const char *text = environment("STREAK_WAIT");
+	double seconds;
+
+	if (text == NULL || !num_parse_real(text, &seconds) || seconds < 0)
+		return STORE_WAIT;
+	return (int)((seconds < MAX_SECONDS ? seconds : MAX_SECONDS) * 1000);
+}
+
 static int64_t
 now_milliseconds(void)
 {
@@ -305,7 +321,7 @@ main(int argc, char *argv[])
 			.device_file = device_file.data,
 			.device_name = host,
 			.now = now_milliseconds(),
-			.wait = STORE_WAIT,
+			.wait = lock_wait(),
 		},
 		.file_named = named != NULL,
 		.today = environment("STREAK_TODAY"),

@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 
+#include "store/lock.h"
+
 #define HABIT_COLUMNS                                                                      \
  "id, name, schedule, goal, at_most, unit, note, archived_on, last_on, current, longest, " \
  "next_on, position, deleted_on"
@@ -345,9 +347,24 @@ sql_fail(const char *file, int code, const char *detail, struct error *err)
 	}
 }
 
+/* Waiting was in vain: say for how long, and for whom. */
+static int
+fail_locked(struct store *store, struct error *err)
+{
+	struct buf holder = BUF_INIT;
+
+	lock_holder(&holder, store->file);
+	err_data(err, "%s is locked by %s; waited %g s", store->file, buf_str(&holder),
+	    store->wait / 1000.0);
+	buf_release(&holder);
+	return -1;
+}
+
 static int
 fail(struct store *store, struct error *err)
 {
+	if ((sqlite3_errcode(store->db) & 0xff) == SQLITE_BUSY)
+		return fail_locked(store, err);
 	return sql_fail(store->file, sqlite3_extended_errcode(store->db), sqlite3_errmsg(store->db),
 	    err);
 }
