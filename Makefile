@@ -55,7 +55,9 @@ LIBS = -lsqlite3 -ljansson -lutf8proc -lm
 
 SRC := $(sort $(wildcard src/*/*.c))
 OBJ := $(SRC:src/%.c=$(O)/%.o)
-UNIT := $(patsubst tests/unit/%.c,$(O)/tests/%,$(sort $(wildcard tests/unit/test_*.c)))
+UNIT := $(patsubst tests/unit/%.c,$(O)/tests/%,$(sort $(wildcard tests/unit/test_*.c))) \
+	$(patsubst tests/fuzz/fuzz_%.c,$(O)/tests/test_fuzz_%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
+FUZZ := $(patsubst tests/fuzz/%.c,build/fuzz/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 BENCH := $(patsubst tests/bench/%.c,$(O)/bench/%,$(sort $(wildcard tests/bench/*.c)))
 
 # make V=1 shows the commands.
@@ -89,6 +91,13 @@ $(O)/tests/%: tests/unit/%.c $(O)/libstreak.a
 	@mkdir -p $(@D)
 	$(say) TEST $<
 	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_CPPFLAGS) $(ALL_LDFLAGS) -o $@ $< $(O)/libstreak.a $(LIBS)
+
+# What fuzzing has found, and what it begins with, once each.
+$(O)/tests/test_fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/replay.c $(O)/libstreak.a
+	@mkdir -p $(@D)
+	$(say) TEST $<
+	$(Q)$(CC) $(ALL_CFLAGS) $(ALL_CPPFLAGS) -MF $@.d -DCORPUS='"tests/fuzz/corpus/$*"' \
+		$(ALL_LDFLAGS) -o $@ $(filter %.c,$^) $(O)/libstreak.a $(LIBS)
 
 $(O)/bench/%: tests/bench/%.c $(O)/libstreak.a
 	@mkdir -p $(@D)
@@ -132,6 +141,24 @@ coverage:
 	@find build -name '*.gcda' -delete
 	@failed=0; $(MAKE) COVERAGE=1 check || failed=1; \
 		gcovr --root . --object-directory build/coverage --filter src/ --txt; exit $$failed
+
+# Fuzz each target for FUZZ_SECONDS seconds; needs clang with its runtime. Not part of check.
+FUZZ_CFLAGS = -std=c11 -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
+FUZZ_FLAGS = $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link,address,undefined -D_GNU_SOURCE -Isrc -I$(O)
+
+fuzz: $(FUZZ)
+	@tests/fuzz/run
+
+build/fuzz/obj/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(say) FUZZ $<
+	$(Q)clang $(FUZZ_FLAGS) -MMD -MP -c -o $@ $<
+
+build/fuzz/obj/cmd/completions.o: $(O)/completion_lines.h
+
+build/fuzz/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/fuzz.h $(SRC:src/%.c=build/fuzz/obj/%.o)
+	$(say) LINK $@
+	$(Q)clang $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -o $@ $(filter-out %.h,$^) $(LIBS)
 
 # Compare with the real Guava (Debian: default-jdk-headless libguava-java); not part of check.
 check-guava: $(BIN) $(O)/guava/driver
@@ -195,6 +222,7 @@ picture: $(BIN)
 DEPS_BUILD = gcc make git libc6-dev libsqlite3-dev libjansson-dev libutf8proc-dev
 DEPS_TEST = sqlite3 bats bats-support bats-assert bats-file jq faketime mandoc tmux \
 	bash-completion zsh fish tzdata libxml2-utils librsvg2-bin strace
+DEPS_FUZZ = clang libclang-rt-dev
 DEPS_LINT = clang clang-format clang-tidy cppcheck shellcheck
 
 DEPS_GUAVA = default-jdk-headless libguava-java
@@ -227,7 +255,7 @@ lint: $(O)/version.h $(O)/completion_lines.h
 clean:
 	rm -rf build streak
 
-.PHONY: all programs check check-guava check-postgres check-package install uninstall dist distcheck \
+.PHONY: all programs check check-guava check-postgres check-package fuzz install uninstall dist distcheck \
 	deb picture bench bench-seen coverage deps deps-lint deps-guava deps-postgres deps-package \
 	deps-coverage lint clean FORCE
 .SECONDARY:
