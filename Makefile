@@ -231,6 +231,7 @@ DEPS_COVERAGE = gcovr
 DEPS_POSTGRES = postgresql
 
 deps: PACKAGES = $(DEPS_BUILD) $(DEPS_TEST)
+deps-fuzz: PACKAGES = $(DEPS_FUZZ)
 deps-lint: PACKAGES = $(DEPS_LINT)
 deps-guava: PACKAGES = $(DEPS_GUAVA)
 deps-package: PACKAGES = $(DEPS_PACKAGE)
@@ -238,7 +239,7 @@ deps-coverage: PACKAGES = $(DEPS_COVERAGE)
 deps-postgres: PACKAGES = $(DEPS_POSTGRES)
 
 # Elsewhere they have other names: it says what is needed, and fails.
-deps deps-lint deps-guava deps-package deps-coverage deps-postgres:
+deps deps-lint deps-fuzz deps-guava deps-package deps-coverage deps-postgres:
 	@command -v apt-get >/dev/null || { echo "This installs packages of Debian and Ubuntu. \
 	Here, install by their names: a C compiler, make, git, SQLite 3.37 or later, jansson \
 	and utf8proc with their headers; for the tests the sqlite3 shell, bats with bats-support, \
@@ -256,7 +257,7 @@ clean:
 	rm -rf build streak
 
 .PHONY: all programs check check-guava check-postgres check-package fuzz install uninstall dist distcheck \
-	deb picture bench bench-seen coverage deps deps-lint deps-guava deps-postgres deps-package \
+	deb picture bench bench-seen coverage deps deps-lint deps-fuzz deps-guava deps-postgres deps-package \
 	deps-coverage lint clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:

@@ -314,8 +314,8 @@ status_of_device() {
 	assert_equal "$(state_of dump.db)" "$(state_of a.db)"
 	: | refuses 3 "standard input is not a streak database" on a merge -
 	refuses 3 "standard input is not a streak database" on a merge - <"$BATS_TEST_FILENAME"
-	head -c 6000 dump.db >cut
-	refuses 3 "standard input is damaged" on a merge - <cut
+	head -c 6000 dump.db >cut.db
+	refuses 3 "standard input is damaged" on a merge - <cut.db
 }
 
 @test "a dry run says the same and changes nothing, nor makes a file" {

@@ -85,8 +85,8 @@ check_run(struct context *context, struct error *err)
 	if (check.damage > 0) {
 		/* What was found stands on standard output, and is the answer. */
 		err_data(err,
-		    "%s is damaged: take a backup, and merge this file's own days from "
-		    "the other devices",
+		    "%s is damaged: keep a copy of it, and go back to a backup or another device's "
+		    "file",
 		    context->place.file);
 		return ERR_DATA;
 	}

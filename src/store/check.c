@@ -42,6 +42,9 @@ static const struct question questions[] = {
 	{ "orphan", SQL_CHECK_CHUNKS, false, SQL_REPAIR_CHUNKS },
 };
 
+/* A view in the place of a table may give rows without end: it is asked for first. */
+static const struct question impostors = { "file", SQL_CHECK_SCHEMA, true, SQL_COUNT };
+
 static int
 ask(struct check *check, const struct question *question, struct error *err)
 {
@@ -279,7 +282,7 @@ store_check(struct check *check, struct error *err)
 	check->damage = check->harmless = check->repaired = 0;
 
 	/* In damaged pages the rest would find what is not there. */
-	if (check_pages(check, err) < 0)
+	if (ask(check, &impostors, err) < 0 || check_pages(check, err) < 0)
 		return -1;
 	if (check->damage > 0)
 		return 0;

@@ -309,7 +309,7 @@ store_open_scratch(const struct store_place *place, struct store **ret_store, st
 	else
 		connection_set(store);
 	if (code == SQLITE_OK && store_lock(store, err) == 0 &&
-	    sql_run(store, SQL_DEVICE_ADD, err, "tt", "scratch", NULL) == 0) {
+	    sql_run(store, SQL_DEVICE_ADD, err, "tt", "scratch", (const char *)NULL) == 0) {
 		store->device = sqlite3_last_insert_rowid(store->db);
 		*ret_store = store;
 		return 0;

@@ -279,6 +279,11 @@ static const char *const texts[SQL_COUNT] = {
 	    "WHERE asked_name IS NOT NULL AND deleted_on IS NULL ORDER BY s.at, d.uid, first",
 
 	/* Questions of store/check.c: a row for each finding. */
+	[SQL_CHECK_SCHEMA] =
+	    "SELECT 'the table ' || name || ' is a ' || type FROM sqlite_schema "
+	    "WHERE type <> 'table' AND name IN ('device', 'habit', 'habit_uid', 'habit_stamp', "
+	    "'claim', 'retraction', 'entry', 'setting', 'seen_kind', 'seen_list', 'seen_stage', "
+	    "'seen_chunk')",
 	[SQL_INTEGRITY] = "PRAGMA integrity_check(20)",
 	[SQL_CHECK_HABITS] = 
 	    "SELECT id, name, iif(deleted_on IS NULL, key, NULL), schedule, asked_name "

@@ -54,8 +54,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	summary_evaluate(&schedule, &history, today, &work, &summary);
 	if (streak.longest.length < streak.current.length || summary.longest < summary.current ||
 	    summary.longest != streak.longest.length || streak.total < 0 ||
-	    streak.total != days_count_to(&history.done, today) ||
-	    summary.last_on != streak.last)
+	    streak.total != days_count_to(&history.done, today) || summary.last_on != streak.last)
 		abort();
 	history_release(&history);
 	work_release(&work);
