@@ -929,3 +929,13 @@ ends_cleanly() {
 	fi
 	takes 0 "228480 rows read: 228480 new, " streak import habitctl log
 }
+
+@test "an amount replaces this device's own, and what another device has logged stays" {
+	streak add Pages --goal 20 -q
+	streak checkin Pages --amount 5 --date 2026-03-01 -q
+	XDG_STATE_HOME=$PWD/other streak checkin Pages --amount 6 --date 2026-03-02 -q
+	printf 'habit,date,amount\nPages,2026-03-01,12\nPages,2026-03-02,12\n' >in.csv
+	streak import csv in.csv -q
+	assert_equal "$(streak export csv | tail -n 2)" $'Pages,2026-03-01,,12,\nPages,2026-03-02,,6,'
+	changes_nothing_again csv in.csv
+}
