@@ -1,8 +1,10 @@
 /*
- * streak __complete, __complete-words: what the word at the cursor can become,
- * for the shells' completion scripts. Takes all that can be completed from the
+ * streak __complete, __complete-words and the Tab key of the shell: what the word at
+ * the cursor can become. Takes all that can be completed from the
  * command table. Never fails, never writes.
  */
+#include "cmd/complete.h"
+
 #include <string.h>
 
 #include "base/text.h"
@@ -12,8 +14,6 @@
 #include "cmd/settings.h"
 #include "cmd/spot.h"
 #include "cmd/status_row.h"
-#include "cmd/typed.h"
-#include "cmd/typed_answer.h"
 #include "core/date.h"
 #include "exchange/format.h"
 #include "render/prompt.h"
@@ -426,14 +426,6 @@ offer_all(struct offers *offers)
 		offer_options(offers);
 }
 
-/* Ask the shell for files. No word has a tab in it. */
-static void
-print_files(const struct offers *offers)
-{
-	if (offers->files)
-		fputs("\tfiles\n", offers->context->out);
-}
-
 static void
 offers_release(struct offers *offers)
 {
@@ -441,28 +433,40 @@ offers_release(struct offers *offers)
 	buf_release(&offers->lead);
 }
 
-static int
-complete_run(struct context *context, struct error *err)
+void
+complete_line(struct context *context, const char *line, const char *breaks, struct completion *ret)
 {
-	const struct args *args = context->args;
 	struct spot spot = { .command = NULL };
 	struct offers offers = { .context = context, .spot = &spot, .lead = BUF_INIT };
 	struct typed typed;
 
-	(void)err;
-	typed_init(&typed, args->n_operands > 1 ? args->operands[1] : NULL);
-	typed_read(&typed, args->operands[0]);
+	*ret = (struct completion)COMPLETION_INIT;
+	typed_init(&typed, breaks);
+	typed_read(&typed, line);
 	spot_find(&spot, &typed.words);
 	offers.typed = buf_str(&typed.last);
 	if (typed.to_file)
 		offers.files = true;
 	else if (typed.words.n > 0)
 		offer_all(&offers);
-	print_files(&offers);
-	typed_answer(&typed, &offers.words, context->out);
+	ret->files = offers.files;
+	typed_answer(&typed, &offers.words, ret);
 	offers_release(&offers);
 	spot_release(&spot);
 	typed_release(&typed);
+}
+
+static int
+complete_run(struct context *context, struct error *err)
+{
+	const struct args *args = context->args;
+	struct completion completion;
+
+	(void)err;
+	complete_line(context, args->operands[0], args->n_operands > 1 ? args->operands[1] : NULL,
+	    &completion);
+	completion_print(&completion, context->out);
+	completion_release(&completion);
 	return 0;
 }
 
@@ -486,7 +490,9 @@ complete_words_run(struct context *context, struct error *err)
 		words_add(&words, args->operands[i]);
 	spot_find(&spot, &words);
 	offer_all(&offers);
-	print_files(&offers);
+	/* No word has a tab in it. */
+	if (offers.files)
+		fputs("\tfiles\n", context->out);
 	offers_release(&offers);
 	spot_release(&spot);
 	words_release(&words);

@@ -71,40 +71,62 @@ common_start(const struct words *words)
 	return common;
 }
 
-/*
- * Print words as they are to be typed. readline inserts what they have in common;
- * where that would end amid an escape, what goes before it is one word more.
- */
-static void
-print_words(const struct words *words, const struct typed *typed, FILE *out)
-{
-	struct buf common = BUF_INIT;
-	struct words quoted = { NULL, 0, 0 };
-
-	for (size_t i = 0; i < words->n; i++) {
-		struct buf word = BUF_INIT;
-
-		typed_quote(typed, words->all[i], strlen(words->all[i]), &word);
-		if (words->n == 1)
-			typed_close(typed, &word);
-		words_add(&quoted, buf_str(&word));
-		fprintf(out, "%s\n", buf_str(&word));
-		buf_release(&word);
-	}
-	if (words->n > 0)
-		typed_quote(typed, words->all[0], common_start(words), &common);
-	if (words->n > 1 && common_start(&quoted) > common.len)
-		fprintf(out, "%s\n", buf_str(&common));
-	words_release(&quoted);
-	buf_release(&common);
-}
-
 void
-typed_answer(const struct typed *typed, const struct words *words, FILE *out)
+typed_answer(const struct typed *typed, const struct words *words, struct completion *ret)
 {
 	struct words chosen = { NULL, 0, 0 };
 
 	choose_words(words, typed, &chosen);
-	print_words(&chosen, typed, out);
+	for (size_t i = 0; i < chosen.n; i++) {
+		struct buf word = BUF_INIT;
+
+		typed_quote(typed, chosen.all[i], strlen(chosen.all[i]), &word);
+		if (chosen.n == 1)
+			typed_close(typed, &word);
+		words_add(&ret->words, buf_str(&word));
+		buf_release(&word);
+	}
+	if (chosen.n > 0)
+		typed_quote(typed, chosen.all[0], common_start(&chosen), &ret->common);
 	words_release(&chosen);
+}
+
+void
+completion_add(struct completion *completion, const char *word)
+{
+	struct buf *common = &completion->common;
+	size_t len = 0;
+
+	if (completion->words.n == 0)
+		buf_add_str(common, word);
+	while (len < common->len && common->data[len] == word[len])
+		len++;
+	if (len < common->len) {
+		common->len = len;
+		common->data[len] = '\0';
+	}
+	words_add(&completion->words, word);
+}
+
+/*
+ * readline inserts what the words have in common; where that would end amid an
+ * escape, what goes before it is one word more.
+ */
+void
+completion_print(const struct completion *completion, FILE *out)
+{
+	/* No word has a tab in it. */
+	if (completion->files)
+		fputs("\tfiles\n", out);
+	for (size_t i = 0; i < completion->words.n; i++)
+		fprintf(out, "%s\n", completion->words.all[i]);
+	if (completion->words.n > 1 && common_start(&completion->words) > completion->common.len)
+		fprintf(out, "%s\n", buf_str(&completion->common));
+}
+
+void
+completion_release(struct completion *completion)
+{
+	words_release(&completion->words);
+	buf_release(&completion->common);
 }
