@@ -51,7 +51,7 @@ endif
 ALL_CFLAGS = -std=c11 -fno-common $(OPT) $(WARN) $(HARDEN) $(REPRODUCIBLE) $(CFLAGS)
 ALL_CPPFLAGS = -D_GNU_SOURCE -Isrc -I$(O) -MMD -MP $(CPPFLAGS)
 ALL_LDFLAGS = $(HARDEN_LD) -Wl,--as-needed $(LDFLAGS)
-LIBS = -lsqlite3 -ljansson -lutf8proc -lm
+LIBS = -lsqlite3 -ljansson -lutf8proc -lm -ldl
 
 SRC := $(sort $(wildcard src/*/*.c))
 OBJ := $(SRC:src/%.c=$(O)/%.o)
@@ -219,7 +219,8 @@ picture: $(BIN)
 	mv $(O)/year.svg tests/docs/year.svg
 
 # What building and testing need, on Debian and Ubuntu.
-DEPS_BUILD = gcc make git libc6-dev libsqlite3-dev libjansson-dev libutf8proc-dev
+DEPS_BUILD = gcc make git libc6-dev libsqlite3-dev libjansson-dev libutf8proc-dev \
+	libreadline-dev
 DEPS_TEST = sqlite3 bats bats-support bats-assert bats-file jq faketime mandoc tmux \
 	bash-completion zsh fish tzdata libxml2-utils librsvg2-bin strace
 DEPS_FUZZ = clang libclang-rt-dev
@@ -241,9 +242,10 @@ deps-postgres: PACKAGES = $(DEPS_POSTGRES)
 # Elsewhere they have other names: it says what is needed, and fails.
 deps deps-lint deps-fuzz deps-guava deps-package deps-coverage deps-postgres:
 	@command -v apt-get >/dev/null || { echo "This installs packages of Debian and Ubuntu. \
-	Here, install by their names: a C compiler, make, git, SQLite 3.37 or later, jansson \
-	and utf8proc with their headers; for the tests the sqlite3 shell, bats with bats-support, \
-	bats-assert and bats-file, jq, libfaketime, strace, mandoc, tmux, bash-completion, zsh, fish, \
+	Here, install by their names: a C compiler, make, git, SQLite 3.37 or later, jansson, \
+	utf8proc and GNU readline 8 or later with their headers; for the tests the sqlite3 \
+	shell, bats with bats-support, bats-assert and bats-file, jq, libfaketime, strace, mandoc, \
+	tmux, bash-completion, zsh, fish, \
 	xmllint, rsvg-convert and the time zone data; for lint clang, clang-format, clang-tidy, \
 	cppcheck and shellcheck." | tr -s ' \t' ' ' | \
 		fold -s -w 80 >&2; exit 1; }

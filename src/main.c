@@ -287,9 +287,16 @@ report_text(const char *message)
 }
 
 static void
+refresh(struct world *world)
+{
+	world->place.now = now_milliseconds();
+	world->columns = terminal_columns();
+}
+
+static void
 report(const struct outcome *outcome)
 {
-	if (outcome->status < ERR_USAGE || outcome->error.code == ERR_NONE)
+	if (outcome->error.code == ERR_NONE)
 		return;
 	if (outcome->json)
 		json_error(stderr, &outcome->error);
@@ -300,7 +307,7 @@ report(const struct outcome *outcome)
 int
 main(int argc, char *argv[])
 {
-	struct buf file = BUF_INIT, device_file = BUF_INIT;
+	struct buf file = BUF_INIT, device_file = BUF_INIT, history_file = BUF_INIT;
 	const char *named = environment("STREAK_DB");
 	char host[HOST_NAME_MAX + 1] = "";
 	struct outcome outcome;
@@ -313,6 +320,7 @@ main(int argc, char *argv[])
 	else
 		xdg_path(&file, "XDG_DATA_HOME", ".local/share", "streak/streak.db");
 	xdg_path(&device_file, "XDG_STATE_HOME", ".local/state", "streak/device");
+	xdg_path(&history_file, "XDG_STATE_HOME", ".local/state", "streak/history");
 	gethostname(host, sizeof(host) - 1);
 
 	struct world world = {
@@ -320,7 +328,6 @@ main(int argc, char *argv[])
 			.file = file.data,
 			.device_file = device_file.data,
 			.device_name = host,
-			.now = now_milliseconds(),
 			.wait = lock_wait(),
 		},
 		.file_named = named != NULL,
@@ -333,15 +340,19 @@ main(int argc, char *argv[])
 		.out_tty = isatty(STDOUT_FILENO) != 0,
 		.err_tty = isatty(STDERR_FILENO) != 0,
 		.pager = find_pager(),
-		.columns = terminal_columns(),
+		.history_file = history_file.data,
 		.local_day = local_day,
 		.zone_known = zone_known,
 		.read_manual = read_manual,
+		.refresh = refresh,
+		.report = report,
 	};
 
+	refresh(&world);
 	dispatch(&world, argc, argv, &outcome);
 	report(&outcome);
 	buf_release(&file);
 	buf_release(&device_file);
+	buf_release(&history_file);
 	return outcome.status;
 }

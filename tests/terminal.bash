@@ -1,4 +1,5 @@
-# A real shell in a terminal of 80 columns, and what is typed into it.
+# A real terminal, what is typed into it and what is seen. Programs are waited for by what
+# they print or make, however long that takes.
 
 # start_terminal COMMAND...: in it `streak` is the program under test; it has to make
 # the file `ready` when it can be typed into. Its folder is to be `work`.
@@ -12,10 +13,41 @@ start_terminal() {
 	wait_for ready
 }
 
-teardown() {
-	[ -n "${SOCKET-}" ] || return 0
+# starts COLUMNS COMMAND: run a command line of sh in a terminal. Behind its end
+# the screen has "status N", and the file "modes" what became of the terminal.
+starts() {
+	command -v tmux >/dev/null || skip "tmux is not installed"
+	SOCKET=$(mktemp -d /tmp/streak-tmux.XXXXXX)
+	mkdir -p bin
+	ln -sf "$STREAK_BIN" bin/streak
+	cat >starting <<-END
+		PATH=$BATS_TEST_TMPDIR/bin:\$PATH
+		cd $BATS_TEST_TMPDIR
+		trap : INT
+		stty -a | tail -n +2 >modes.before
+		$2
+		echo "status \$?"
+		stty -a | tail -n +2 >modes
+		exec sleep 1000
+	END
+	tmux -u -S "$SOCKET/tmux" -f /dev/null new-session -d -x "$1" -y 50 "exec sh starting" 3>&-
+}
+
+# The command has ended so, and the terminal is as it was.
+ended_with() {
+	sees "status $1"
+	waits test -s modes
+	diff modes.before modes
+}
+
+ends() {
 	tmux -S "$SOCKET/tmux" kill-server || true
 	rm -rf "$SOCKET"
+	unset SOCKET
+}
+
+teardown() {
+	[ -z "${SOCKET-}" ] || ends
 }
 
 screen() {
@@ -44,12 +76,37 @@ wait_to_see() {
 	fail "the terminal does not show $1"
 }
 
+# The lines on the screen and above it, broken ones joined, without empty ones.
+lines() {
+	tmux -S "$SOCKET/tmux" capture-pane -p -J -S -500 | sed -e 's/ *$//' -e '/^$/d'
+}
+
+# waits COMMAND...: until it succeeds.
+waits() {
+	local i
+	for ((i = 0; i < 300; i++)); do
+		"$@" && return
+		sleep 0.1
+	done
+	lines
+	fail "in vain: $*"
+}
+
+has_lines() {
+	[ "$(lines | grep -cF -- "$1")" -ge "$2" ]
+}
+
+# sees TEXT [N]: wait until the text is on the screen, in N lines.
+sees() {
+	waits has_lines "$1" "${2:-1}"
+}
+
 # types KEY...: words are typed as they are, the names of keys pressed.
 types() {
 	local key
 	for key in "$@"; do
 		case $key in
-		Tab | Enter | C-c) tmux -S "$SOCKET/tmux" send-keys "$key" ;;
+		Tab | Enter | Up | BSpace | C-[a-z]) tmux -S "$SOCKET/tmux" send-keys "$key" ;;
 		*) tmux -S "$SOCKET/tmux" send-keys -l -- "$key" ;;
 		esac
 	done

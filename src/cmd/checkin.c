@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cmd/ask.h"
 #include "cmd/commands.h"
 #include "cmd/marks.h"
 #include "cmd/names.h"
@@ -36,10 +37,7 @@ read_log(const struct args *args, struct log_amount *ret, struct error *err)
 	const char *text = args_value(args, OPTION_AMOUNT);
 
 	*ret = (struct log_amount){ LOG_MISSING, 0 };
-	if (text == NULL)
-		return 0;
-	ret->mode = text[0] == '=' ? LOG_TOTAL : LOG_ADD;
-	if (amount_parse(text[0] == '=' ? text + 1 : text, &ret->amount, err) < 0)
+	if (text != NULL && marks_amount(text, ret, err) < 0)
 		return err_prefix(err, "--amount: ");
 	return 0;
 }
@@ -121,6 +119,8 @@ checkin_run(struct context *context, struct error *err)
 		.already = "already done",
 	};
 
+	if (ask_is_meant(context))
+		return ask_days(context, context->today, context->today, err);
 	return marks_run(context, &verb, err);
 }
 
@@ -136,7 +136,8 @@ const struct command command_checkin = {
 	.arguments = "[NAME...]",
 	.summary = "check in: today, or the days that --date names",
 	.help =
-	    "Without a NAME the only habit is meant. A day that is done already stays so.\n"
+	    "Without a NAME the only habit is meant; of several a terminal asks, as 'streak\n"
+	    "ask' does. A day that is done already stays so.\n"
 	    "Of a habit with a goal a check-in logs --amount, or all that is missing.\n"
 	    "\n"
 	    "  streak checkin Read\n"

@@ -84,6 +84,7 @@ enum option_id {
 	OPTION_DATE_FORMAT,
 	OPTION_OUT,
 	OPTION_REPAIR,
+	OPTION_DAYS,
 };
 
 struct option_row {

@@ -6,6 +6,7 @@
 
 extern const struct command command_add;
 extern const struct command command_archive;
+extern const struct command command_ask;
 extern const struct command command_backup;
 extern const struct command command_check;
 extern const struct command command_checkin;
@@ -38,6 +39,7 @@ extern const struct command command_seen_filter;
 extern const struct command command_seen_import;
 extern const struct command command_seen_info;
 extern const struct command command_seen_merge;
+extern const struct command command_shell;
 extern const struct command command_skip;
 extern const struct command command_stats;
 extern const struct command command_status;

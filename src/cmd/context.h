@@ -14,6 +14,8 @@ enum {
 	PALETTE_COLORS = 256
 };
 
+struct outcome;
+
 /* What main saw of the outside world; nothing else looks at it. */
 struct world {
 	struct store_place place; /* place.file: the default place, or STREAK_DB */
@@ -26,6 +28,8 @@ struct world {
 	bool in_tty, out_tty, err_tty;
 	const char *pager; /* the shell's command that shows long output on stdout; NULL: none */
 	int columns;       /* of the terminal, 0 where stdout is none */
+	bool in_shell;     /* a command of the shell, whose standard input is not its own */
+	const char *history_file; /* the lines typed in the shell */
 
 	/*
 	 * The local date, that of the day before until `day_start` minutes after
@@ -39,6 +43,12 @@ struct world {
 
 	/* Let a person read a manual, such as "streak-seen"; false where it isn't installed. */
 	bool (*read_manual)(const char *page);
+
+	/* Look again at what changes: the time and the width of the terminal. */
+	void (*refresh)(struct world *world);
+
+	/* Show the error of a command line, if it has one. */
+	void (*report)(const struct outcome *outcome);
 };
 
 struct command;
@@ -91,6 +101,12 @@ int context_lock(struct context *context, struct error *err);
  * be relative to it. The settings that count are those of context->store.
  */
 int context_find_today(struct context *context, struct error *err);
+
+/* Whether there is somebody at a terminal who sees what is asked and can answer. */
+bool context_asks(const struct context *context);
+
+/* -1 with ERR_USAGE in the shell, where standard input has the next commands. */
+int context_input(const struct context *context, struct error *err);
 
 /* Say how to start, where there are no habits. */
 void context_start(const struct context *context, FILE *to);

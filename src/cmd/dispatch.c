@@ -16,7 +16,13 @@
 #include "core/date.h"
 
 /* What runs when no command is named. */
-static const char default_command[] = "status";
+static const struct command *
+default_command(const struct context *context)
+{
+	return command_find(context_asks(context) && !context->world->in_shell && !context->json
+		? "shell"
+		: "status");
+}
 
 bool
 context_color(const struct context *context)
@@ -26,6 +32,24 @@ context_color(const struct context *context)
 	if (when != NULL && strcmp(when, "auto") != 0)
 		return strcmp(when, "always") == 0;
 	return context->world->out_tty && !context->world->no_color;
+}
+
+bool
+context_asks(const struct context *context)
+{
+	const struct world *world = context->world;
+
+	return world->in_tty && world->out_tty && !args_has(context->args, OPTION_NO_INPUT);
+}
+
+int
+context_input(const struct context *context, struct error *err)
+{
+	if (!context->world->in_shell)
+		return 0;
+	return err_usage(err,
+	    "in the shell standard input has the commands: run 'streak %s' outside of it",
+	    context->args->command->name);
 }
 
 void
@@ -241,7 +265,7 @@ run_args(const struct world *world, struct args *args, struct error *err)
 		return close_output(err);
 	}
 	if (args->command == NULL)
-		args->command = command_find(default_command);
+		args->command = default_command(&context);
 	if (file != NULL)
 		context.place.file = file;
 	context.file_named = file != NULL || world->file_named;

@@ -332,6 +332,8 @@ import_run(struct context *context, struct error *err)
 	watch.format = find_format(context->args->operands[0], err);
 	if (watch.format == NULL || read_pick(context->args, &pick, err) < 0)
 		goto out;
+	if (strcmp(context->args->operands[1], "-") == 0 && context_input(context, err) < 0)
+		goto out;
 	if (source_open(context->args->operands[1], &source, err) < 0)
 		goto out;
 	watch.found = watch.format->read == NULL;

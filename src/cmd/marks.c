@@ -17,6 +17,18 @@
 #include "store/entry.h"
 #include "store/history.h"
 
+int
+marks_amount(const char *text, struct log_amount *ret, struct error *err)
+{
+	bool total = text[0] == '=';
+	double amount;
+
+	if (amount_parse(total ? text + 1 : text, &amount, err) < 0)
+		return -1;
+	*ret = (struct log_amount){ total ? LOG_TOTAL : LOG_ADD, amount };
+	return 0;
+}
+
 static int
 add_date(struct context *context, const char *text, struct days *days, struct error *err)
 {
@@ -35,7 +47,7 @@ read_dates(struct context *context, struct days *days, struct error *err)
 	char *line = NULL;
 	size_t cap = 0;
 	ssize_t len;
-	int rc = 0;
+	int rc = context_input(context, err);
 
 	for (int64_t n = 1; rc == 0 && (len = getline(&line, &cap, stdin)) >= 0; n++) {
 		while (len > 0 && (line[len - 1] == '\n' || line[len - 1] == '\r'))

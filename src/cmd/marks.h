@@ -4,6 +4,7 @@
 
 #include "cmd/context.h"
 #include "core/days.h"
+#include "store/amount.h"
 #include "store/mark.h"
 
 /* What is said of --date, which each of them has. */
@@ -38,5 +39,8 @@ struct mark_verb {
  * it, as text or JSON.
  */
 int marks_run(struct context *context, const struct mark_verb *verb, struct error *err);
+
+/* Read an amount as it is typed: so much more, or behind '=' the whole of a day. */
+int marks_amount(const char *text, struct log_amount *ret, struct error *err);
 
 #endif

@@ -155,6 +155,8 @@ check_all(struct check *check, struct error *err)
 	struct input input;
 	int rc;
 
+	if (lines && context_input(context, err) < 0)
+		return -1;
 	if (document)
 		buf_addf(&check->text, "{\"schema_version\":%d,\"urls\":[", JSON_SCHEMA_VERSION);
 	input_init(&input, STDIN_FILENO, check->session.end);

@@ -288,6 +288,8 @@ filter_run(struct context *context, struct error *err)
 	struct filter filter = { .rendered = BUF_INIT };
 	int rc;
 
+	if (context_input(context, err) < 0)
+		return -1;
 	rc = session_init(&filter.session, context, !args_has(args, OPTION_DRY_RUN), err);
 	if (rc == 0) {
 		filter.invert = args_has(args, OPTION_INVERT);

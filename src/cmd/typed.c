@@ -155,6 +155,50 @@ typed_read(struct typed *typed, const char *line)
 		line = typed->quote != 0 ? take_quoted(typed, line) : take_plain(typed, line);
 }
 
+/* What has a meaning for a shell, and none here, nor as a part of a word without quotes. */
+static int
+refuse_character(const char *line, const char *at, struct error *err)
+{
+	if (*at == '\\' && at[1] == '\0')
+		return err_usage(err, "a backslash at the end of the line quotes nothing");
+	if (strchr(";|&<>()", *at) == NULL)
+		return 0;
+	return err_usage(err, "character %zu: '%c' has no meaning here; in a word it needs quotes",
+	    (size_t)(at - line) + 1, *at);
+}
+
+int
+typed_words(const char *line, struct words *ret_words, struct error *err)
+{
+	const char *at = line, *opened = line;
+	struct typed typed;
+	int rc = 0;
+
+	typed_init(&typed, "");
+	while (rc == 0 && *at != '\0') {
+		if (typed.quote != 0) {
+			at = take_quoted(&typed, at);
+			continue;
+		}
+		if (*at == '#' && !typed.in_word)
+			break;
+		rc = refuse_character(line, at, err);
+		opened = at;
+		if (rc == 0)
+			at = take_plain(&typed, at);
+	}
+	if (rc == 0 && typed.quote != 0)
+		rc = err_usage(err, "character %zu: the quote %c is not closed",
+		    (size_t)(opened - line) + 1, typed.quote);
+	if (rc == 0) {
+		end_word(&typed);
+		*ret_words = typed.words;
+		typed.words = (struct words){ NULL, 0, 0 };
+	}
+	typed_release(&typed);
+	return rc;
+}
+
 size_t
 typed_kept(const struct typed *typed)
 {

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "base/buf.h"
+#include "base/err.h"
 
 /* Words, each its own copy. */
 struct words {
@@ -39,6 +40,14 @@ void typed_release(struct typed *typed);
 
 /* Read a line, once. */
 void typed_read(struct typed *typed, const char *line);
+
+/*
+ * The words of a whole line of the shell, which the caller releases: blanks end them, quotes
+ * and backslashes are as for sh, '#' at the start of one begins a comment, and
+ * what else sh gives a meaning outside quotes is refused. -1 with ERR_USAGE naming
+ * the character, counted in bytes from 1; then *ret_words is untouched.
+ */
+int typed_words(const char *line, struct words *ret_words, struct error *err);
 
 /*
  * Bytes at the start of the last word that readline has taken off as a word of

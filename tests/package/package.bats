@@ -40,6 +40,7 @@ make_here() {
 	for library in libc6 libjansson4 'libsqlite3-0 (>= 3.37)' libutf8proc; do
 		assert_output --partial "$library"
 	done
+	[[ $(dpkg-deb --field first.deb Recommends) == libreadline* ]]
 	[[ $(dpkg-deb --field first.deb Version) == [0-9]* ]]
 	run root/usr/bin/streak --version
 	assert_output "$(streak --version)"
