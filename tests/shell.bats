@@ -255,9 +255,9 @@ streak: line 2: it has a NUL byte"
 	streak add 'Учить' --quiet
 	starts 80 streak
 	sees "streak>"
-	types "chec" Tab "le" Tab "--da" Tab "yes" Tab Enter
+	types "checki" Tab "le" Tab "--da" Tab "yes" Tab Enter
 	sees "Learn Finnish: 2026-03-07 checked in"
-	types "streak chec" Tab "it" Tab "--date=yes" Tab Enter
+	types "streak checki" Tab "it" Tab "--date=yes" Tab Enter
 	sees "it's (mine): 2026-03-07 checked in"
 	types "skip 'le" Tab Enter
 	sees "Learn Finnish: 2026-03-08 skipped"
