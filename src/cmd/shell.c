@@ -198,6 +198,19 @@ complete_typed(void *closure, const char *text, struct completion *ret)
 	buf_release(&line);
 }
 
+/* Where there is nothing yet a newcomer is told how to begin, and not that it is missing. */
+static bool
+has_habits(const struct shell *shell)
+{
+	struct store *store = NULL;
+	struct error ignored = ERR_INIT;
+	bool absent = store_open(&shell->context->place, STORE_READ, &store, &ignored) == 0 &&
+	    store == NULL;
+
+	store_close(store);
+	return !absent;
+}
+
 static void
 greet(struct shell *shell, const struct error *missing)
 {
@@ -210,6 +223,10 @@ greet(struct shell *shell, const struct error *missing)
 	    shell->context->world->version);
 	if (missing->code != ERR_NONE)
 		printf("Lines can't be edited: %s\n", missing->message);
+	if (!has_habits(shell)) {
+		context_start(shell->context, stdout);
+		return;
+	}
 	words_add(&due, "due");
 	run_words(shell, &due, 0, &ignored);
 	words_release(&due);

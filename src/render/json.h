@@ -38,7 +38,7 @@ struct json_list {
 	FILE *out;
 	bool lines;
 	bool first;
-	int digits; /* of numbers that are no integers: JSON_DIGITS, or what loses nothing */
+	size_t digits; /* of numbers that are no integers: JSON_DIGITS, or what loses nothing */
 };
 
 /* Begin; `head` has what stands before the list, and is taken over. It may be NULL. */
