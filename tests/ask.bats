@@ -15,9 +15,9 @@ answers() {
 	printf '%s\n' "$@" | streak ask
 }
 
-# states [OPTION...]: of each habit, in a line.
+# The state of each habit, in a line.
 states() {
-	streak status --json "$@" | jq -r '[.habits[].state] | join(" ")'
+	streak status --json | jq -r '[.habits[].state] | join(" ")'
 }
 
 note_of() {
@@ -60,7 +60,6 @@ Pages, 2026-03-08: 20 of 20 pages, done; streak 1 day
 }
 
 @test "what is no answer is an error that names its line, and the answers before it stay" {
-	local line
 	add_habits
 	run --separate-stderr answers y '' maybe
 	assert_equal "$status" 2

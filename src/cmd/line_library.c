@@ -26,12 +26,12 @@ line_library_load(struct line_library *ret_library, struct error *err)
 	void *handle = dlopen(library_name, RTLD_NOW);
 
 	for (size_t i = 0; handle != NULL && i < sizeof(symbols) / sizeof(symbols[0]); i++) {
-		void *symbol = dlsym(handle, symbols[i].name);
+		void *const symbol[1] = { dlsym(handle, symbols[i].name) };
 
-		if (symbol == NULL)
+		if (symbol[0] == NULL)
 			handle = NULL;
 		/* Copied, since C has no way from an object's address to a function's. */
-		memcpy((char *)&library + symbols[i].offset, (const void *)&symbol, sizeof(symbol));
+		memcpy((char *)&library + symbols[i].offset, (const void *)symbol, sizeof(symbol));
 	}
 	if (handle == NULL)
 		return err_data(err, "%s", dlerror());

@@ -204,8 +204,8 @@ has_habits(const struct shell *shell)
 {
 	struct store *store = NULL;
 	struct error ignored = ERR_INIT;
-	bool absent = store_open(&shell->context->place, STORE_READ, &store, &ignored) == 0 &&
-	    store == NULL;
+	bool absent =
+	    store_open(&shell->context->place, STORE_READ, &store, &ignored) == 0 && store == NULL;
 
 	store_close(store);
 	return !absent;
