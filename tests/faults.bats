@@ -48,7 +48,7 @@ content() {
 after_of() {
 	cp before.db done.db
 	cp -r a.state done.state
-	on done "$@" >/dev/null
+	on 'done' "$@" >/dev/null
 	content done.db
 }
 

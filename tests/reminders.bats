@@ -26,7 +26,7 @@ fenced() {
 
 # Run what stdin has as cron would, a line each, in the home folder.
 as_cron() {
-	cd "$HOME"
+	cd "$HOME" || return
 	while IFS= read -r line; do
 		env -i HOME="$HOME" PATH="$PATH" STREAK_TODAY="$STREAK_TODAY" sh -c "$line" </dev/null 2>&1
 	done
@@ -43,7 +43,7 @@ Read       7 days  last day
 Read       7 days  last day]
 https://a.example/
 https://b.example/"
-	assert_equal "$(streak status Backup --jsonl | jq -r .state)" done
+	assert_equal "$(streak status Backup --jsonl | jq -r .state)" 'done'
 	streak checkin Read -q
 	run as_cron <lines
 	assert_output ""

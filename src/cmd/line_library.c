@@ -3,7 +3,6 @@
 
 #include <dlfcn.h>
 #include <stddef.h>
-#include <string.h>
 
 /* The library whose headers this was compiled with. */
 #define TEXT(number)    #number
@@ -26,12 +25,12 @@ line_library_load(struct line_library *ret_library, struct error *err)
 	void *handle = dlopen(library_name, RTLD_NOW);
 
 	for (size_t i = 0; handle != NULL && i < sizeof(symbols) / sizeof(symbols[0]); i++) {
-		void *const symbol[1] = { dlsym(handle, symbols[i].name) };
+		/* As POSIX has it: C has no way from an object's address to a function's. */
+		void **place = (void **)(void *)((char *)&library + symbols[i].offset);
 
-		if (symbol[0] == NULL)
+		*place = dlsym(handle, symbols[i].name);
+		if (*place == NULL)
 			handle = NULL;
-		/* Copied, since C has no way from an object's address to a function's. */
-		memcpy((char *)&library + symbols[i].offset, (const void *)symbol, sizeof(symbol));
 	}
 	if (handle == NULL)
 		return err_data(err, "%s", dlerror());
