@@ -66,7 +66,7 @@ hard_names_in_fish() {
 	installed
 	start_fish
 	streak add --quiet Read
-	types "streak chec" Tab "Re" Tab "--da" Tab "yes" Tab Enter
+	types "streak checki" Tab "Re" Tab "--da" Tab "yes" Tab Enter
 	types "streak conf" Tab "week" Tab "mon" Tab Enter
 	types "STREAK_DB='$STREAK_DB' streak checkin Read --date=tod" Tab "--q" Tab Enter
 	types "streak skip rea" Tab "--date=2026-03-09" Enter
@@ -117,7 +117,7 @@ offers() {
 @test "it completes a path to the program, and an alias" {
 	start_fish "streak completions fish | source" "alias s=streak"
 	streak add --quiet Read
-	types "../bin/streak chec" Tab "Re" Tab Enter
+	types "../bin/streak checki" Tab "Re" Tab Enter
 	types "s skip R" Tab "--date 2026-03-09" Enter
 	finish
 	assert_equal "$(status_of .state)" '"done"'

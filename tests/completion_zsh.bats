@@ -45,7 +45,7 @@ hard_names_in_zsh() {
 @test "commands, options and values are completed in a real zsh" {
 	start_zsh "$(installed)"
 	streak add --quiet Read
-	types "streak chec" Tab "Re" Tab "--da" Tab "yes" Tab Enter
+	types "streak checki" Tab "Re" Tab "--da" Tab "yes" Tab Enter
 	types "streak conf" Tab "week" Tab "mon" Tab Enter
 	types "streak checkin Read --date=\"tod" Tab "--q" Tab Enter
 	types "streak skip rea" Tab "--date=today..tod" Tab "--date=2026-03-09" Enter
@@ -84,7 +84,7 @@ hard_names_in_zsh() {
 	start_zsh "autoload -Uz compinit && compinit -u -D" "source <(streak completions zsh)" \
 		"alias s=streak"
 	streak add --quiet Read
-	types "../bin/streak chec" Tab "Re" Tab Enter
+	types "../bin/streak checki" Tab "Re" Tab Enter
 	types "s skip R" Tab "--date 2026-03-09" Enter
 	finish
 	assert_equal "$(status_of .state)" '"done"'

@@ -296,6 +296,17 @@ status_of_device() {
 	assert_equal "$(state_of a.db)" "$(state_of b.db)"
 }
 
+@test "a day that was logged, undone on another device and then skipped is skipped" {
+	on a add Read --goal 20
+	on a checkin Read --amount 3 -q
+	cp a.db b.db
+	on b undo Read -q
+	on a merge -q b.db
+	on a skip Read -q
+	assert_equal "$(status_of_device a .state)" '"skipped"'
+	assert_equal "$(on a export csv | tail -n 1 | cut -d, -f3)" skip
+}
+
 @test "without a database merge makes one, with the settings of the first file" {
 	common
 	on a config week-start monday

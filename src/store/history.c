@@ -142,6 +142,9 @@ judge_day(void *closure, const struct entry_day *day, struct error *err)
 	bool plain = standing_count(judge->standing, day->day) > day->n_amounts;
 
 	(void)err;
+	/* On a skipped day there may be what was logged before it was undone. */
+	if (!days_contain(&judge->history->done, day->day))
+		return 0;
 	if (day->n_amounts == 0 || goal_met(judge->goal, day->amount) ||
 	    (judge->goal->kind == GOAL_AT_LEAST && plain))
 		return 0;
