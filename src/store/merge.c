@@ -294,7 +294,8 @@ report_unite(struct merge *merge)
 {
 	size_t n = 0;
 
-	qsort(merge->habits, merge->n_habits, sizeof(*merge->habits), compare_merged);
+	if (merge->n_habits > 0)
+		qsort(merge->habits, merge->n_habits, sizeof(*merge->habits), compare_merged);
 	for (size_t i = 0; i < merge->n_habits; i++) {
 		struct merged_habit *more = &merge->habits[i];
 		struct merged_habit *last = n == 0 ? NULL : &merge->habits[n - 1];
