@@ -169,7 +169,7 @@ habit() {
 	streak checkin Pages --date 2026-03-07 --amount 12.5 -q
 	streak checkin Pages --date 2026-03-08 --amount 20 -q
 	assert_equal "$(stats_of '[.total, .amounts]')" \
-		'[2,{"unit":"pages","days":3,"sum":62.5,"mean":20.833333333333332,"best":30,"best_on":"2026-03-06"}]'
+		'[2,{"unit":"pages","days":3,"sum":62.5,"mean":20.8333333333333,"best":30,"best_on":"2026-03-06"}]'
 	assert_equal "$(rate_of 7)" "[2,3,66]"
 	streak add Coffee --at-most 2 -q
 	streak checkin Coffee --date 2026-03-07 --amount 1 -q
