@@ -24,6 +24,16 @@ fenced() {
 		"$TOP/README.md"
 }
 
+@test "the manual shows the same lines as the README" {
+	awk '/^\.Sh/ {inside = ($2 == "REMINDERS")} /^\.Ed/ {shown = 0} inside && shown {print}
+		/^\.Bd -literal/ {shown = 1}' "$TOP/man/streak.1" |
+		sed -e "s/\\\\(aq/'/g" -e 's/\\-/-/g' -e 's/\\&//g' -e 's/\\e/\\/g' >manual
+	for kind in crontab systemd bash zsh tmux; do
+		fenced $kind
+	done | grep -v 'curl' | sed '/^$/d' | sort >readme
+	sed '/^$/d' manual | sort | diff readme -
+}
+
 # Run what stdin has as cron would, a line each, in the home folder.
 as_cron() {
 	cd "$HOME" || return
@@ -39,8 +49,6 @@ as_cron() {
 	assert_output "Due today  Streak
 Read       7 days  last day
 [Ends today]
-[Due today  Streak
-Read       7 days  last day]
 https://a.example/
 https://b.example/"
 	assert_equal "$(streak status Backup --jsonl | jq -r .state)" 'done'
@@ -52,7 +60,7 @@ https://b.example/"
 @test "the systemd service says what is open, and nothing where nothing is" {
 	fenced systemd | sed -n 's/^ExecStart=//p' | sed 's/\$\$/$/g' >lines
 	run as_cron <lines
-	assert_output "[Still open]
+	assert_output "[Open]
 [Due today  Streak
 Read       7 days  last day]"
 	streak checkin Read -q
