@@ -109,19 +109,12 @@ static int
 describe_streak(struct context *context, const struct habit *habit, struct buf *ret,
     struct error *err)
 {
-	struct history history = HISTORY_INIT;
-	struct work work = WORK_INIT;
 	struct streak streak;
-	int rc = store_history(context->store, habit, &history, err);
 
-	if (rc == 0) {
-		streak_evaluate(&habit->schedule, &history, context->today, &work, &streak);
-		words_streak(ret, streak.current.length, schedule_unit(&habit->schedule),
-		    streak.paused);
-	}
-	history_release(&history);
-	work_release(&work);
-	return rc;
+	if (store_streak(context->store, habit, context->today, &streak, err) < 0)
+		return -1;
+	words_streak(ret, streak.current.length, schedule_unit(&habit->schedule), streak.paused);
+	return 0;
 }
 
 static int

@@ -98,30 +98,22 @@ struct outcome {
 	int64_t current, paused, longest;
 	day_t last;
 	double amount; /* logged on the only day that was meant; else NaN */
-	bool over;     /* of an at-most habit, that day */
 };
 
 /* The streak from the bits, which alone know of pauses. */
 static int
-count_streak(struct context *context, const struct habit *habit, day_t day, struct outcome *ret,
+count_streak(struct context *context, const struct habit *habit, struct outcome *ret,
     struct error *err)
 {
-	struct history history = HISTORY_INIT;
-	struct work work = WORK_INIT;
 	struct streak streak;
-	int rc = store_history(context->store, habit, &history, err);
 
-	if (rc == 0) {
-		streak_evaluate(&habit->schedule, &history, context->today, &work, &streak);
-		ret->current = streak.current.length;
-		ret->paused = streak.paused;
-		ret->longest = streak.longest.length;
-		ret->last = streak.last;
-		ret->over = history.at_most && days_contain(&history.partial, day);
-	}
-	history_release(&history);
-	work_release(&work);
-	return rc;
+	if (store_streak(context->store, habit, context->today, &streak, err) < 0)
+		return -1;
+	ret->current = streak.current.length;
+	ret->paused = streak.paused;
+	ret->longest = streak.longest.length;
+	ret->last = streak.last;
+	return 0;
 }
 
 /* As of today: from the summary where it can tell, and pauses are not shown. */
@@ -140,7 +132,7 @@ find_outcome(struct context *context, const struct habit *habit, const struct da
 	if ((context->json || context->quiet) &&
 	    summary_current(&habit->schedule, &habit->summary, context->today, &ret->current))
 		return 0;
-	return count_streak(context, habit, days_first(days), ret, err);
+	return count_streak(context, habit, ret, err);
 }
 
 /* One habit's line, or its item of the JSON list. */
@@ -162,7 +154,8 @@ add_day(struct buf *line, const struct habit *habit, const struct report *report
 	day_format(days_first(report->days), day);
 	if (change->done > 0)
 		buf_addf(line, "%s is done and stays so", day);
-	else if (outcome->over)
+	else if (habit->goal.kind == GOAL_AT_MOST && !isnan(outcome->amount) &&
+	    !goal_met(&habit->goal, outcome->amount))
 		buf_addf(line, "%s %s over the limit", day, change->changed > 0 ? "logged," : "is");
 	else if (!isnan(outcome->amount) && change->changed > 0 &&
 	    (habit->goal.kind == GOAL_AT_MOST || !goal_met(&habit->goal, outcome->amount)))

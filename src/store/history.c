@@ -231,6 +231,21 @@ store_history(struct store *store, const struct habit *habit, struct history *hi
 }
 
 int
+store_streak(struct store *store, const struct habit *habit, day_t today, struct streak *ret_streak,
+    struct error *err)
+{
+	struct history history = HISTORY_INIT;
+	struct work work = WORK_INIT;
+	int rc = store_history(store, habit, &history, err);
+
+	if (rc == 0)
+		streak_evaluate(&habit->schedule, &history, today, &work, ret_streak);
+	history_release(&history);
+	work_release(&work);
+	return rc;
+}
+
+int
 standing_load(struct store *store, int64_t habit, struct standing *standing, struct error *err)
 {
 	struct history_reader reader;

@@ -13,6 +13,10 @@
 int store_history(struct store *store, const struct habit *habit, struct history *history,
     struct error *err);
 
+/* Where one habit stands on `today`; for several, share the memory of history and work. */
+int store_streak(struct store *store, const struct habit *habit, day_t today,
+    struct streak *ret_streak, struct error *err);
+
 /* Reads the days of one habit after another, by id, in one pass over the file. */
 struct history_reader;
 
