@@ -296,7 +296,7 @@ refresh(struct world *world)
 static void
 report(const struct outcome *outcome)
 {
-	if (outcome->error.code == ERR_NONE)
+	if (outcome->status < ERR_USAGE || outcome->error.code == ERR_NONE)
 		return;
 	if (outcome->json)
 		json_error(stderr, &outcome->error);

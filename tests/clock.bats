@@ -395,3 +395,17 @@ stored() {
 	run -0 counts_at America/Sao_Paulo "2018-11-05 12:00" '[.current, .since]'
 	assert_output '[3,"2018-11-03"]'
 }
+
+@test "what is due goes by the day that has begun, not by the clock's date" {
+	needs_faked_clock
+	# iSoron/uhabits#607: the shifted day does not hide what is open
+	STREAK_TODAY=2026-03-08 streak checkin Read --create -q
+	streak config day-start 03:00 -q
+	run at Europe/Berlin '2026-03-10 01:00' due --json
+	assert_success
+	assert_equal "$(jq -r .today <<<"$output")" 2026-03-09
+	# iSoron/uhabits#1381: an old day silences nothing
+	run at Europe/Berlin '2026-03-10 01:00' checkin Read --date 2026-03-05 -q
+	run at Europe/Berlin '2026-03-10 01:00' due --count
+	assert_output 1
+}

@@ -46,21 +46,6 @@ New         0 days"
 	assert_failure 1
 }
 
-@test "due goes by the day that has begun, not by the clock's date" {
-	# iSoron/uhabits#607
-	keep Read daily 2026-03-08
-	streak config day-start 03:00 -q
-	unset STREAK_TODAY
-	export TZ=Europe/Berlin
-	run faketime '2026-03-10 01:00' "$STREAK_BIN" due --json
-	assert_success
-	assert_equal "$(jq -r .today <<<"$output")" 2026-03-09
-	run faketime '2026-03-10 01:00' "$STREAK_BIN" checkin Read --date 2026-03-05 -q
-	# iSoron/uhabits#1381: an old day silences nothing
-	run faketime '2026-03-10 01:00' "$STREAK_BIN" due --count
-	assert_output 1
-}
-
 @test "without a database due and prompt can't tell" {
 	unset STREAK_DB
 	refuses 3 "there are no habits yet: 'streak add NAME' makes one" streak due

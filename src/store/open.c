@@ -204,6 +204,7 @@ connect_recovering(struct store *store, bool writer, struct found *found, struct
 		return 0;
 	if (!found->hot)
 		return -1;
+	*err = (struct error)ERR_INIT;
 	disconnect(store);
 	if (connect_file(store, true, found, err) < 0)
 		return -1;
