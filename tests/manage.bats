@@ -74,8 +74,12 @@ names() {
 	run streak list
 	assert_line --partial "archived 2026-03-08"
 	assert_equal "$(sql "SELECT count(*) FROM checkin")" 1
+	streak add Gym -q
+	run streak checkin
+	assert_output "Gym: 2026-03-08 checked in; streak 1 day"
 	streak unarchive Read -q
 	streak due Read >/dev/null
+	refuses 2 "which of your 2 habits" streak checkin
 }
 
 @test "delete asks nobody but a person at a terminal, and is undone by --restore" {

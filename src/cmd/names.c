@@ -188,19 +188,23 @@ int
 name_only(struct context *context, struct habit *ret_habit, struct error *err)
 {
 	struct habits habits = HABITS_INIT;
-	int64_t count = 0;
-	int rc = -1;
+	struct habit *only = NULL;
+	long long count = 0;
+	int rc = context->store == NULL ? 0 : store_habits(context->store, &habits, err);
 
-	if (context->store != NULL && store_habit_count(context->store, &count, err) < 0)
-		return -1;
-	if (count == 0)
-		return err_usage(err, "there is no habit yet: 'streak add NAME' makes one");
-	if (count > 1)
-		return err_usage(err, "which of your %lld habits? Give its name", (long long)count);
-	if (store_habits(context->store, &habits, err) == 0) {
-		*ret_habit = habits.all[0];
-		habits.all[0] = (struct habit)HABIT_INIT;
-		rc = 0;
+	for (size_t i = 0; i < habits.n; i++) {
+		if (habits.all[i].archived_on != DAY_NONE)
+			continue;
+		only = &habits.all[i];
+		count++;
+	}
+	if (rc == 0 && only == NULL) {
+		rc = err_usage(err, "there is no habit yet: 'streak add NAME' makes one");
+	} else if (rc == 0 && count > 1) {
+		rc = err_usage(err, "which of your %lld habits? Give its name", count);
+	} else if (rc == 0) {
+		*ret_habit = *only;
+		*only = (struct habit)HABIT_INIT;
 	}
 	habits_release(&habits);
 	return rc;

@@ -38,7 +38,7 @@ typedef int (
 
 int names_each(struct context *context, habit_visit visit, void *closure, struct error *err);
 
-/* The only habit there is, for commands that may leave out its name. */
+/* The only habit there is that is not archived, for commands that may leave out its name. */
 int name_only(struct context *context, struct habit *ret_habit, struct error *err);
 
 /* Append a habit's name as it may be shown on a terminal. */
