@@ -53,3 +53,9 @@ refuses() {
 	assert_equal "$(wc -l <<<"$stderr")" 1
 	[[ $stderr == "streak: "*"$text"* ]] || fail "expected '$text' in: $stderr"
 }
+
+# unhex [FILE]: bytes from their hexadecimal spelling.
+unhex() {
+	# shellcheck disable=SC2059 # the escapes are the format
+	printf "$(tr -d '[:space:]' <"${1:-/dev/stdin}" | sed 's/../\\x&/g')"
+}

@@ -291,7 +291,7 @@ info_of() {
 @test "export and import: what Guava wrote comes back byte by byte" {
 	while IFS=$'\t' read -r name _; do
 		[ -f "$DATA/guava/$name.hex" ] || continue
-		xxd -r -p "$DATA/guava/$name.hex" >"$name.bloom"
+		unhex "$DATA/guava/$name.hex" >"$name.bloom"
 		run streak seen import "g$name" "$name.bloom"
 		assert_success
 		streak seen export "g$name" --stage 1 | cmp - "$name.bloom"
@@ -303,7 +303,7 @@ info_of() {
 }
 
 @test "an imported filter only answers: new URLs go to a stage after it" {
-	xxd -r -p "$DATA/guava/05-blog10.hex" >ten.bloom
+	unhex "$DATA/guava/05-blog10.hex" >ten.bloom
 	streak seen import ten ten.bloom >/dev/null
 	streak seen add -l ten something-else >/dev/null
 	streak seen check -q -l ten something-else
@@ -322,7 +322,7 @@ info_of() {
 	fi
 	for hex in 01077fffffff 010000000001'0000000000000000' 02010000000100000000'00000000' \
 		010100000001'00000000000000' 010100000001'000000000000000000' 0101 '' 0101ffffffff; do
-		xxd -r -p <<<"$hex" >bad.bloom
+		unhex <<<"$hex" >bad.bloom
 		refuses 3 "Guava filter" streak seen import bad bad.bloom
 	done
 	refuses 3 "can't open" streak seen import bad nowhere
@@ -332,14 +332,14 @@ info_of() {
 @test "--guava-size gives Guava's own bytes" {
 	streak seen create g --guava-size --fixed --capacity 50 --fpp 0.01 >/dev/null
 	streak seen add -q -l g - <"$DATA/guava/07-blog50-0.01.list"
-	xxd -r -p "$DATA/guava/07-blog50-0.01.hex" | cmp - <(streak seen export g)
+	unhex "$DATA/guava/07-blog50-0.01.hex" | cmp - <(streak seen export g)
 }
 
 @test "export --format json has the rules, and each stage as Guava's bytes" {
 	streak seen add a >/dev/null
 	run streak seen export default --format json
 	assert_equal "$(jq -c '[.name, .capacity, (.stages | length)]' <<<"$output")" '["default",1000,1]'
-	jq -r '.stages[0].guava' <<<"$output" | xxd -r -p | cmp - <(streak seen export default)
+	jq -r '.stages[0].guava' <<<"$output" | unhex | cmp - <(streak seen export default)
 	refuses 2 "--format is guava or json" streak seen export default --format xml
 }
 
