@@ -229,19 +229,19 @@ people() {
 
 @test "names of any script break no screen" {
 	local name columns
-	for name in "Gym 💪" "日本語を読む" $'Cafe\u0301' $'Overr\u202eide' "שלום" \
+	for name in "Gym 💪" "日本語を読む" $'Cafe\xcc\x81' $'Overr\xe2\x80\xaeide' "שלום" \
 		"$(printf 'x%.0s' {1..60})"; do
-		streak checkin "$name" --create --note $'\u202eback' --date 2026-03-01..2026-03-07 -q
+		streak checkin "$name" --create --note $'\xe2\x80\xaeback' --date 2026-03-01..2026-03-07 -q
 	done
 	for columns in 40 80; do
 		on_terminal "$columns" streak status | tee seen | fits "$columns"
 		assert_equal "$(wc -l <seen)" 7
 		STREAK_PAGER='' on_terminal "$columns" streak stats | tee seen | fits "$columns"
-		run grep -c $'\u202e' seen
+		run grep -c $'\xe2\x80\xae' seen
 		assert_output 0
 	done
 	STREAK_PAGER='' on_terminal 40 streak history Overr | tee seen | fits 40
-	run grep -c $'\u202e' seen
+	run grep -c $'\xe2\x80\xae' seen
 	assert_output 0
 }
 

@@ -61,9 +61,9 @@ order() {
 }
 
 @test "a name for a script is the one that can be given back" {
-	streak checkin $'Ov\u202eer' --create -q
-	assert_equal "$(streak status $'Ov\u202eer' --format %n)" $'Ov\u202eer'
-	assert_equal "$(on_terminal 80 streak status $'Ov\u202eer' --format %n)" 'Ov\u{202e}er'
+	streak checkin $'Ov\xe2\x80\xaeer' --create -q
+	assert_equal "$(streak status $'Ov\xe2\x80\xaeer' --format %n)" $'Ov\xe2\x80\xaeer'
+	assert_equal "$(on_terminal 80 streak status $'Ov\xe2\x80\xaeer' --format %n)" 'Ov\u{202e}er'
 }
 
 @test "a placeholder that there is none of is refused, whether or not there are habits" {
