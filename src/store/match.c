@@ -14,6 +14,7 @@ struct matching {
 	struct matches *matches;
 	int64_t *known; /* habits here that the other file knows, sorted */
 	size_t n_known;
+	bool fresh; /* there was no habit here */
 	day_t today;
 	habits_absorbed absorbed;
 	void *closure;
@@ -50,7 +51,7 @@ absorb(struct matching *matching, int64_t kept, int64_t gone, struct error *err)
 	struct store *store = matching->into;
 
 	if (registers_merge(store, kept, store, gone, NULL, err) < 0 ||
-	    rows_merge(store, kept, store, gone, NULL, err) < 0 ||
+	    rows_merge(store, kept, store, gone, NULL, NULL, err) < 0 ||
 	    sql_run(store, SQL_HABIT_UIDS_MOVE, err, "ii", gone, kept) < 0)
 		return -1;
 	for (size_t i = 0; i < sizeof(deletes) / sizeof(deletes[0]); i++)
@@ -120,6 +121,7 @@ list_habits(struct matching *matching, struct error *err)
 			.other = sqlite3_column_int64(stmt, 0),
 			.key = mem_strdup(sql_given(stmt, 1)),
 			.deleted = sqlite3_column_type(stmt, 2) != SQLITE_NULL,
+			.position = sqlite3_column_int64(stmt, 3),
 		};
 	}
 	return row;
@@ -176,7 +178,8 @@ match_name(struct matching *matching, struct match *match, struct error *err)
 		match->joined = true;
 		return 0;
 	}
-	if (sql_run(into, SQL_HABIT_MERGE_ADD, err, "") < 0)
+	if (sql_run(into, SQL_HABIT_MERGE_ADD, err, "i",
+		matching->fresh ? match->position : INT64_C(0)) < 0)
 		return -1;
 	match->here = sqlite3_last_insert_rowid(into->db);
 	match->added = true;
@@ -184,11 +187,23 @@ match_name(struct matching *matching, struct match *match, struct error *err)
 }
 
 static int
+find_fresh(struct matching *matching, struct error *err)
+{
+	sqlite3_stmt *stmt = sql_bind(matching->into, SQL_HABIT_IDS, err, "");
+	int row = stmt == NULL ? -1 : sql_step(matching->into, stmt, err);
+
+	matching->fresh = row == 0;
+	if (row > 0)
+		sqlite3_reset(stmt);
+	return row < 0 ? -1 : 0;
+}
+
+static int
 match_all(struct matching *matching, struct error *err)
 {
 	struct matches *matches = matching->matches;
 
-	if (list_habits(matching, err) < 0)
+	if (list_habits(matching, err) < 0 || find_fresh(matching, err) < 0)
 		return -1;
 	for (size_t i = 0; i < matches->n; i++)
 		if (match_uids(matching, &matches->all[i], err) < 0)

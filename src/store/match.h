@@ -8,11 +8,12 @@
 /* A habit of the other file. */
 struct match {
 	int64_t other;
-	int64_t here; /* added without a name where there was none */
-	char *key;    /* of its name there */
-	bool deleted; /* there */
-	bool added;   /* it is new here */
-	bool joined;  /* its uids are, but a habit of its name was here */
+	int64_t here;     /* added without a name where there was none */
+	char *key;        /* of its name there */
+	int64_t position; /* of it in its order there */
+	bool deleted;     /* there */
+	bool added;       /* it is new here */
+	bool joined;      /* its uids are, but a habit of its name was here */
 };
 
 struct matches {
@@ -32,7 +33,8 @@ typedef void (*habits_absorbed)(void *closure, int64_t kept, int64_t gone);
 
 /*
  * Match all habits of `from` by their uids, and where these are unknown by name,
- * adding those that are not here. Where the other file has as one habit what here
+ * adding those that are not here: behind the others, or, where there are none, in
+ * the places that they have there. Where the other file has as one habit what here
  * is several, these become one, with summaries as of `today`. After
  * claim_merge_begin().
  */

@@ -160,7 +160,8 @@ report_habit(struct merge *merge, const struct merged_habit *counts)
 }
 
 static int
-take_settings_and_rows(struct taking *taking, const struct match *match, struct error *err)
+take_settings_and_rows(struct taking *taking, const struct match *match, int64_t *entries,
+    struct error *err)
 {
 	struct store *into = taking->into, *from = taking->from;
 
@@ -168,7 +169,7 @@ take_settings_and_rows(struct taking *taking, const struct match *match, struct 
 	if (registers_merge(into, match->here, from, match->other, &taking->devices, err) < 0 ||
 	    take_uids(taking, match, err) < 0)
 		return -1;
-	return rows_merge(into, match->here, from, match->other, &taking->devices, err);
+	return rows_merge(into, match->here, from, match->other, &taking->devices, entries, err);
 }
 
 /* Days as they are logged, whatever a goal makes of them. */
@@ -203,6 +204,7 @@ pass_over(struct taking *taking, struct merged_habit *counts, struct error *err)
 		.added = counts->added,
 		.deleted = counts->deleted,
 		.deleted_now = counts->deleted_now,
+		.entries = counts->entries,
 		.passed_over = count_logged(counts->deleted_now ? &taking->after : &taking->theirs),
 	};
 
@@ -230,7 +232,7 @@ take_all(struct taking *taking, const struct match *match, struct merged_habit *
 	habit_release(&habit);
 	if (logged_days(into, match->here, &taking->before, err) < 0 ||
 	    logged_days(taking->from, match->other, &taking->theirs, err) < 0 ||
-	    take_settings_and_rows(taking, match, err) < 0 ||
+	    take_settings_and_rows(taking, match, &counts->entries, err) < 0 ||
 	    logged_days(into, match->here, &taking->after, err) < 0 ||
 	    store_habit_get(into, match->here, &habit, err) < 0)
 		return -1;
@@ -310,6 +312,7 @@ report_unite(struct merge *merge)
 		last->same += more->same;
 		last->retracted += more->retracted;
 		last->undone += more->undone;
+		last->entries += more->entries;
 		last->passed_over += more->passed_over;
 		last->deleted_now |= more->deleted_now;
 		last->restored |= more->restored;

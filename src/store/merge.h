@@ -25,6 +25,7 @@ struct merged_habit {
 	int64_t same;      /* days of the other's that were so here too */
 	int64_t retracted; /* days that were done or skipped here and are so no more */
 	int64_t undone;    /* days of the other's that had been undone here */
+	int64_t entries;   /* amounts and notes of a device's that were not so before */
 
 	/* Of a habit that is deleted, here before or by this merge, there are only these. */
 	bool deleted;        /* it is so now */

@@ -9,6 +9,7 @@ struct rows {
 	struct store *into, *from;
 	int64_t habit;
 	const struct device_map *devices;
+	int64_t entries; /* that were written */
 	struct error *err;
 };
 
@@ -38,23 +39,29 @@ take_retraction(void *closure, day_t day, int64_t device, const char *kind, int6
 static int
 take_entry(void *closure, const struct entry_row *row)
 {
-	const struct rows *rows = closure;
+	struct rows *rows = closure;
 	int64_t here;
 
 	if (device_map_find(rows->devices, rows->from, row->device, &here, rows->err) < 0)
 		return -1;
-	return sql_run(rows->into, SQL_ENTRY_MERGE, rows->err, "idirti", rows->habit, row->day,
-	    here, row->amount, row->note, row->at);
+	if (sql_run(rows->into, SQL_ENTRY_MERGE, rows->err, "idirti", rows->habit, row->day, here,
+		row->amount, row->note, row->at) < 0)
+		return -1;
+	rows->entries += sqlite3_changes(rows->into->db);
+	return 0;
 }
 
 int
 rows_merge(struct store *into, int64_t habit, struct store *from, int64_t other,
-    const struct device_map *devices, struct error *err)
+    const struct device_map *devices, int64_t *entries, struct error *err)
 {
-	struct rows rows = { into, from, habit, devices, err };
+	struct rows rows = { into, from, habit, devices, 0, err };
 
 	if (store_claims(from, other, take_claim, &rows, err) < 0 ||
-	    store_retractions(from, other, take_retraction, &rows, err) < 0)
+	    store_retractions(from, other, take_retraction, &rows, err) < 0 ||
+	    store_entry_log(from, other, take_entry, &rows, err) < 0)
 		return -1;
-	return store_entry_log(from, other, take_entry, &rows, err);
+	if (entries != NULL)
+		*entries += rows.entries;
+	return 0;
 }

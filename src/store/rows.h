@@ -7,9 +7,10 @@
 /*
  * Merge claims (OR), retractions (the larger n), amounts and notes (the later
  * ones) of a habit of `from` into those of a habit of `into`; `from` may be
- * `into`. Rows are written only where they change. After claim_merge_begin().
+ * `into`. Rows are written only where they change; how many amounts and notes
+ * were is added to *entries, unless that is NULL. After claim_merge_begin().
  */
 int rows_merge(struct store *into, int64_t habit, struct store *from, int64_t other,
-    const struct device_map *devices, struct error *err);
+    const struct device_map *devices, int64_t *entries, struct error *err);
 
 #endif

@@ -200,10 +200,10 @@ static const char *const texts[SQL_COUNT] = {
 	    "DO UPDATE SET name = excluded.name WHERE name IS NULL",
 	[SQL_HABIT_OF_UID] = "SELECT habit FROM habit_uid WHERE uid = ?1",
 	[SQL_HABIT_IDS] = 
-	    "SELECT id, key, deleted_on FROM habit ORDER BY position, id",
+	    "SELECT id, key, deleted_on, position FROM habit ORDER BY position, id",
 	[SQL_HABIT_MERGE_ADD] =
 	    "INSERT INTO habit(name, key, position) "
-	    "SELECT '', char(1) || (n + 1), n + 1 "
+	    "SELECT '', char(1) || (n + 1), coalesce(nullif(?1, 0), n + 1) "
 	    "FROM (SELECT coalesce(max(id), 0) AS n FROM habit)",
 	[SQL_HABIT_MERGE_UID] =
 	    "INSERT INTO habit_uid(uid, habit) VALUES (?1, ?2) "
