@@ -707,7 +707,11 @@ full_history() {
 }
 
 @test "the complete form joins what is here as another device's file does" {
-	XDG_STATE_HOME=$PWD/mine streak checkin --create read --date 2026-02-21 --date 2026-03-08 --note mine -q
+	export XDG_STATE_HOME=$PWD/mine
+	streak checkin --create books --date 2026-02-21 --date 2026-03-08 --note mine -q
+	streak rename books read -q
+	streak edit read --schedule weekdays -q
+	unset XDG_STATE_HOME
 	streak config week-start sunday
 	uid=$(streak export json | jq -r '.habits[0].uids[0]')
 	STREAK_DB=$PWD/theirs.db
@@ -719,9 +723,9 @@ full_history() {
 	streak import json theirs.json -q
 	assert_equal "$(streak list --json | jq -r '.habits[].name' | sort | paste -sd' ')" \
 		"Espresso Old Pages read"
-	# Mine stands on the days that were undone or skipped there, and on the notes.
+	# Mine stands on the days that were undone or skipped there, on what was set, and on the notes.
 	assert_equal "$(streak status read --json | jq -c '.habits[0] | [.state, .schedule, .total]')" \
-		'["done","daily",18]'
+		'["done","weekdays",18]'
 	[[ $(entries read) == *'["2026-03-08",null,"mine"]'* ]]
 	assert_equal "$(streak config week-start)" sunday
 	assert_equal "$(streak export json | jq -c --arg uid "$uid" \

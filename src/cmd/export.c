@@ -187,6 +187,7 @@ export_run(struct context *context, struct error *err)
 			.habits = &habits,
 			.lists = lists.all,
 			.n_lists = lists.n,
+			.all = context->args->n_operands == 1,
 		};
 
 		rc = write_export(context, format, &what, err);

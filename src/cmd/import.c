@@ -199,6 +199,7 @@ read_source(const struct watch *watch, struct import *import, struct pick *pick,
 	int rc;
 
 	import->pick = pick;
+	import->place = &watch->context->place;
 	if (order != NULL && date_order_parse(order, &import->order, err) < 0)
 		return -1;
 	if (watch->source->in != NULL)

@@ -33,6 +33,7 @@ struct exported {
 	const struct habits *habits;
 	char *const *lists; /* names of seen lists, for a format of lists; none: all */
 	size_t n_lists;
+	bool all; /* no habit or list was named */
 };
 
 struct export_format {

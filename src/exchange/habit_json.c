@@ -1,6 +1,7 @@
 /* The complete form: everything that is stored, as JSON. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "exchange/format.h"
@@ -9,6 +10,7 @@
 #include "store/entry.h"
 #include "store/habit_edit.h"
 #include "store/mark.h"
+#include "store/restore.h"
 #include "store/setting.h"
 
 /* Devices by row id; in the document they are named by uid. */
@@ -139,6 +141,23 @@ goal_json(const struct goal *goal, enum goal_kind kind)
 	return goal->kind == kind ? json_amount(goal->amount) : json_null();
 }
 
+/* What it is called, and what it would be called were that not another's name. */
+static int
+names_json(struct store *store, const struct habit *habit, json_t *item, struct error *err)
+{
+	struct buf asked = BUF_INIT;
+	int rc = store_habit_asked_name(store, habit->id, &asked, err);
+	bool same = asked.len == 0 || strcmp(buf_str(&asked), habit->name) == 0;
+
+	/* A deleted habit has no name that another's could be. */
+	if (!same && habit->deleted_on != DAY_NONE)
+		json_object_set_new(item, "name", json_text(buf_str(&asked)));
+	json_object_set_new(item, "asked_name",
+	    same || habit->deleted_on != DAY_NONE ? json_null() : json_text(buf_str(&asked)));
+	buf_release(&asked);
+	return rc;
+}
+
 static int
 write_item(struct store *store, const struct habit *habit, const struct devices *devices,
     struct json_list *list, struct error *err)
@@ -147,17 +166,71 @@ write_item(struct store *store, const struct habit *habit, const struct devices 
 	struct item item = { devices, json_array(), json_array(), json_array(), json_array(),
 		json_array() };
 	int rc = fill_item(store, habit->id, &item, err);
-
-	json_list_add(list,
-	    json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "name",
-		json_text(habit->name), "uids", item.uids, "schedule",
+	json_t *json =
+	    json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:I, s:o, s:o, s:o, s:o, s:o, s:o}",
+		"name", json_text(habit->name), "uids", item.uids, "schedule",
 		schedule_text(&habit->schedule, schedule), "goal",
 		goal_json(&habit->goal, GOAL_AT_LEAST), "at_most",
 		goal_json(&habit->goal, GOAL_AT_MOST), "unit", json_text(habit->unit), "note",
-		json_text(habit->note), "archived_on", json_day(habit->archived_on), "stamps",
+		json_text(habit->note), "position", (json_int_t)habit->position, "archived_on",
+		json_day(habit->archived_on), "deleted_on", json_day(habit->deleted_on), "stamps",
 		item.stamps, "claims", item.claims, "retractions", item.retractions, "entries",
-		item.entries));
+		item.entries);
+
+	if (rc == 0)
+		rc = names_json(store, habit, json, err);
+	json_list_add(list, json);
 	return rc;
+}
+
+static int
+write_habits(struct store *store, const struct habits *habits, const struct devices *devices,
+    struct json_list *list, struct error *err)
+{
+	int rc = 0;
+
+	for (size_t i = 0; i < habits->n && rc == 0; i++)
+		rc = write_item(store, &habits->all[i], devices, list, err);
+	return rc;
+}
+
+/* Where lists are written to. */
+struct lists {
+	const struct devices *devices;
+	struct json_list *list;
+};
+
+static int
+write_list(void *closure, const struct list_settings *settings)
+{
+	const struct lists *lists = closure;
+	const struct seen_rules *rules = &settings->rules;
+
+	json_list_add(lists->list,
+	    json_pack("{s:o, s:o, s:I, s:I, s:f, s:b, s:b, s:b, s:b, s:b}", "name",
+		json_text(settings->name), "device", device_json(lists->devices, settings->device),
+		"generation", (json_int_t)settings->generation, "capacity",
+		(json_int_t)rules->capacity, "fpp", rules->fpp, "fixed", rules->fixed, "canonical",
+		rules->canonical, "strip_tracking", rules->strip_tracking, "guava_size",
+		rules->guava_size, "dropped", settings->dropped));
+	return 0;
+}
+
+/* What is there besides the habits that can be named. */
+static int
+write_rest(struct store *store, const struct devices *devices, struct json_list *list,
+    struct error *err)
+{
+	struct lists lists = { devices, list };
+	struct habits deleted = HABITS_INIT;
+	int rc = store_habits_deleted(store, &deleted, err);
+
+	json_list_next(list, "deleted_habits");
+	if (rc == 0)
+		rc = write_habits(store, &deleted, devices, list, err);
+	habits_release(&deleted);
+	json_list_next(list, "lists");
+	return rc == 0 ? store_list_settings(store, write_list, &lists, err) : rc;
 }
 
 static int
@@ -181,8 +254,10 @@ json_export(const struct exported *what, FILE *out, struct error *err)
 	json_list_begin(&list, out, false, "habits",
 	    json_pack("{s:o, s:o}", "settings", settings, "devices", devices.list));
 	list.digits = JSON_DIGITS_ALL;
-	for (size_t i = 0; i < what->habits->n && rc == 0; i++)
-		rc = write_item(what->store, &what->habits->all[i], &devices, &list, err);
+	if (rc == 0)
+		rc = write_habits(what->store, what->habits, &devices, &list, err);
+	if (rc == 0 && what->store != NULL && what->all)
+		rc = write_rest(what->store, &devices, &list, err);
 	json_list_end(&list);
 	devices_release(&devices);
 	return rc;

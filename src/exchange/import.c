@@ -101,8 +101,9 @@ compare_rows(const void *left, const void *right)
 	return (a->day > b->day) - (a->day < b->day);
 }
 
-void
-import_touch(struct import *import, int64_t habit)
+/* A habit's days changed: its summary is counted anew in the end. */
+static void
+touch(struct import *import, int64_t habit)
 {
 	void *touched = import->touched;
 
@@ -159,7 +160,7 @@ store_rows(struct import *import, const struct batch_row *row, size_t n, struct 
 	habit_release(&habit);
 	import->added += change.changed;
 	if (change.changed > 0)
-		import_touch(import, row->habit);
+		touch(import, row->habit);
 	return rc;
 }
 

@@ -45,7 +45,8 @@ struct known_name {
 };
 
 struct import {
-	struct store *store; /* NULL: marks are only checked */
+	struct store *store;             /* NULL: marks are only checked */
+	const struct store_place *place; /* for a scratch database beside it */
 	day_t today;
 	struct pick *pick;       /* which habits are wanted, and under which names; or NULL */
 	struct date_order order; /* how the user says that dates are written */
@@ -82,7 +83,10 @@ struct import {
 	struct known_name *known; /* habits that were met last, by a hash of their names */
 };
 
-/* Begin; the callbacks, pick and order are set by the caller, and may be left out. */
+/*
+ * Begin; the callbacks, pick and order are set by the caller, and may be left out.
+ * So is the place, which only the complete form needs.
+ */
 void import_init(struct import *import, struct store *store, day_t today);
 void import_release(struct import *import);
 
@@ -138,9 +142,6 @@ struct mark {
 
 /* Take one mark. -1 with ERR_DATA where the name is none, or from the store. */
 int import_mark(struct import *import, const struct mark *mark, struct error *err);
-
-/* A habit's rows were written past import_mark(): its summary is counted anew in the end. */
-void import_touch(struct import *import, int64_t habit);
 
 /* Count a row that is no mark; the line (0: none) and the reason are for the report. */
 void import_leave_out(struct import *import, int64_t line, const char *reason);

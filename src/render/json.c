@@ -86,6 +86,13 @@ json_list_add(struct json_list *list, json_t *item)
 }
 
 void
+json_list_next(struct json_list *list, const char *name)
+{
+	fprintf(list->out, "],\"%s\":[", name);
+	list->first = true;
+}
+
+void
 json_list_end(struct json_list *list)
 {
 	if (!list->lines)

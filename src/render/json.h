@@ -48,6 +48,10 @@ void json_list_begin(struct json_list *list, FILE *out, bool lines, const char *
 json_t *json_today(day_t today);
 
 void json_list_add(struct json_list *list, json_t *item); /* takes the item over */
+
+/* In one document: end the list and begin another one of that name. */
+void json_list_next(struct json_list *list, const char *name);
+
 void json_list_end(struct json_list *list);
 
 /* A document of one value and a line end; takes it over. */

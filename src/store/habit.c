@@ -113,10 +113,10 @@ store_habit_get(struct store *store, int64_t id, struct habit *ret_habit, struct
 	return row < 0 ? -1 : 0;
 }
 
-int
-store_habits(struct store *store, struct habits *ret_habits, struct error *err)
+static int
+list_habits(struct store *store, enum sql sql, struct habits *ret_habits, struct error *err)
 {
-	sqlite3_stmt *stmt = sql_bind(store, SQL_HABIT_ALL, err, "");
+	sqlite3_stmt *stmt = sql_bind(store, sql, err, "");
 	int row = -1;
 
 	if (stmt == NULL)
@@ -133,6 +133,36 @@ store_habits(struct store *store, struct habits *ret_habits, struct error *err)
 		ret_habits->n++;
 	}
 	return row;
+}
+
+int
+store_habits(struct store *store, struct habits *ret_habits, struct error *err)
+{
+	return list_habits(store, SQL_HABIT_ALL, ret_habits, err);
+}
+
+int
+store_habits_deleted(struct store *store, struct habits *ret_habits, struct error *err)
+{
+	return list_habits(store, SQL_HABIT_ALL_DELETED, ret_habits, err);
+}
+
+int
+store_habit_asked_name(struct store *store, int64_t habit, struct buf *ret, struct error *err)
+{
+	sqlite3_stmt *stmt;
+	int row;
+
+	/* An older file that can't be written has no column of them. */
+	if (store->old)
+		return 0;
+	stmt = sql_bind(store, SQL_NAME_OF, err, "i", habit);
+	row = stmt == NULL ? -1 : sql_step(store, stmt, err);
+	if (row <= 0)
+		return row;
+	buf_add_str(ret, sql_given(stmt, 0));
+	sqlite3_reset(stmt);
+	return 0;
 }
 
 int

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/buf.h"
 #include "core/goal.h"
 #include "core/streak.h"
 #include "store/store.h"
@@ -59,6 +60,12 @@ int store_habit_get(struct store *store, int64_t id, struct habit *ret_habit, st
 
 /* All habits in the user's order, added to *ret_habits, which the caller releases. */
 int store_habits(struct store *store, struct habits *ret_habits, struct error *err);
+
+/* The same of the deleted ones. */
+int store_habits_deleted(struct store *store, struct habits *ret_habits, struct error *err);
+
+/* Append the name that a habit was given last, though another one has it: mostly its name. */
+int store_habit_asked_name(struct store *store, int64_t habit, struct buf *ret, struct error *err);
 
 /* Every habit's name and key in the user's order; visit returns false to stop. */
 int store_habit_names(struct store *store,

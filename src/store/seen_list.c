@@ -265,11 +265,20 @@ this_device(struct store *store, int64_t *ret_device, char ret_uid[DEVICE_UID_SI
 }
 
 int
+list_begin(struct seen_list *list, struct error *err)
+{
+	if (stage_open(list, list->kind.device, list->kind.device_uid, 0, err) == NULL)
+		return -1;
+	if (total_words(list) > COMPACT_WORDS)
+		list_set_apart(list);
+	return 0;
+}
+
+int
 list_make(struct store *store, const char *name, const struct seen_rules *rules,
     struct seen_list **ret, struct error *err)
 {
 	struct seen_list *old = NULL, *list;
-	struct seen_stage *stage;
 
 	if (store != NULL && list_read(store, name, &old, err) < 0)
 		return -1;
@@ -278,18 +287,13 @@ list_make(struct store *store, const char *name, const struct seen_rules *rules,
 	list->kind.generation = old == NULL ? 0 : old->kind.generation + 1;
 	list_free(old);
 	list->changed = true;
-	if (this_device(store, &list->kind.device, list->kind.device_uid, err) < 0)
-		goto fail;
-	stage = stage_open(list, list->kind.device, list->kind.device_uid, 0, err);
-	if (stage == NULL)
-		goto fail;
-	if (total_words(list) > COMPACT_WORDS)
-		list_set_apart(list);
+	if (this_device(store, &list->kind.device, list->kind.device_uid, err) < 0 ||
+	    list_begin(list, err) < 0) {
+		list_free(list);
+		return -1;
+	}
 	*ret = list;
 	return 0;
-fail:
-	list_free(list);
-	return -1;
 }
 
 /* The last stage that this device has made for this list; NULL where there is none. */

@@ -44,6 +44,9 @@ int list_read(struct store *store, const char *name, struct seen_list **ret, str
 /* One without stages or rules, only in memory. */
 struct seen_list *list_new(const char *name);
 
+/* Give one that has rules and no stage its first one, empty, made by the device that made it. */
+int list_begin(struct seen_list *list, struct error *err);
+
 /* Make a new one in memory. */
 int list_make(struct store *store, const char *name, const struct seen_rules *rules,
     struct seen_list **ret, struct error *err);

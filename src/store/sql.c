@@ -47,6 +47,9 @@ static const char *const texts[SQL_COUNT] = {
 	[SQL_HABIT_ALL] = "SELECT " HABIT_COLUMNS
 			  " FROM habit WHERE deleted_on IS NULL "
 			  "ORDER BY position, id",
+	[SQL_HABIT_ALL_DELETED] = "SELECT " HABIT_COLUMNS
+				  " FROM habit WHERE deleted_on IS NOT NULL "
+				  "ORDER BY position, id",
 	[SQL_HABIT_NAMES] =
 	    "SELECT name, key FROM habit WHERE deleted_on IS NULL ORDER BY position, id",
 	[SQL_HABIT_COUNT] = "SELECT count(*) FROM habit WHERE deleted_on IS NULL",
@@ -136,21 +139,18 @@ static const char *const texts[SQL_COUNT] = {
 	    "SELECT day, device, amount, note, at FROM entry WHERE habit = ?1 "
 	    "ORDER BY day, device",
 
-	[SQL_HABIT_BY_UID] = "SELECT habit FROM habit_uid WHERE uid = ?1",
-	[SQL_HABIT_UIDS_CLEAR] = "DELETE FROM habit_uid WHERE habit = ?1",
+	[SQL_DEVICES_CLEAR] = "DELETE FROM device",
+	/* ?2: the key, NULL for a deleted habit, which has none that a name could have. */
+	[SQL_HABIT_PUT_BACK] =
+	    "INSERT INTO habit(id, name, key, schedule, goal, at_most, unit, note, archived_on, "
+	    "deleted_on, asked_name, position) SELECT n + 1, ?1, coalesce(?2, char(1) || (n + 1)), "
+	    "?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, coalesce(nullif(?11, 0), n + 1) "
+	    "FROM (SELECT coalesce(max(id), 0) AS n FROM habit) WHERE true "
+	    "ON CONFLICT(key) DO NOTHING",
 	[SQL_HABIT_UID_GIVE] =
 	    "INSERT INTO habit_uid(uid, habit) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
 	[SQL_STAMP_LOG] =
 	    "SELECT setting, at, device FROM habit_stamp WHERE habit = ?1 ORDER BY setting",
-	[SQL_RETRACTION_JOIN] =
-	    "INSERT INTO retraction(habit, day, device, kind, n) "
-	    "VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE SET n = excluded.n "
-	    "WHERE excluded.n > n",
-	[SQL_ENTRY_JOIN] =
-	    "INSERT INTO entry(habit, day, device, amount, note, at) "
-	    "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO UPDATE SET "
-	    "amount = excluded.amount, note = excluded.note, at = excluded.at "
-	    "WHERE excluded.at > at",
 	[SQL_DRAFT_MAKE] =
 	    "CREATE TEMP TABLE IF NOT EXISTS draft(habit INTEGER, day INTEGER, state INTEGER, "
 	    "amount REAL, note TEXT, PRIMARY KEY(habit, day)) STRICT, WITHOUT ROWID",
