@@ -341,6 +341,8 @@ add_batch(struct seen *seen, struct seen_list *list, struct seen_stage *own,
 		some[n_some] = hashes[i];
 		their_bytes[n_some++] = plain_bytes[i];
 	}
+	if (n_some == 0)
+		return;
 	add_to_stage(seen, own, some, their_bytes, n_some, seen_there);
 	n_some = 0;
 	for (size_t i = 0; i < n; i++)
