@@ -242,7 +242,7 @@ start_bash() {
 		PS1='% '
 		PROMPT_COMMAND='touch $BATS_TEST_TMPDIR/ready'
 		cd $BATS_TEST_TMPDIR/work
-		source $TOP/completions/streak.bash
+		source "$TOP/completions/streak.bash"
 	END
 	start_terminal bash --noprofile --rcfile bashrc -i
 }

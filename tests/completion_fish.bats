@@ -58,7 +58,7 @@ hard_names_in_fish() {
 }
 
 @test "any habit's name is completed to what means that habit, in any quotes" {
-	start_fish "source $TOP/completions/streak.fish"
+	start_fish "source '$TOP/completions/streak.fish'"
 	completes_hard_names hard_names_in_fish
 }
 

@@ -17,6 +17,7 @@ setup() {
 	export STREAK_DB="$BATS_TEST_TMPDIR/streak db/streak.db"
 	export STREAK_TODAY=2026-03-08 # a Sunday
 	export TZ=UTC LC_ALL=C.UTF-8
+	export SHELL=/bin/sh # what tmux runs; that of some accounts runs nothing
 	unset XDG_DATA_HOME XDG_STATE_HOME NO_COLOR POSIXLY_CORRECT STREAK_WAIT
 	cd "$BATS_TEST_TMPDIR" || return 1
 	if declare -F setup_here >/dev/null; then
