@@ -4,10 +4,11 @@
 
 load helper
 
-# make in the source tree, with the program as it is.
+# make in the source tree, with the program as it is; its path from there has no blank.
 make_here() {
-	env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS make -C "$TOP" -s BIN="$STREAK_BIN" \
-		-o "$STREAK_BIN" "$@"
+	local program=${STREAK_BIN#"$TOP"/}
+	env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS make -C "$TOP" -s BIN="$program" \
+		-o "$program" "$@"
 }
 
 needs_checkout() {

@@ -411,6 +411,7 @@ info_of() {
 		chmod 400 old.db
 		run streak -f old.db seen check a
 		assert_failure 1
+		chmod 600 old.db
 	fi
 	run streak status --json
 	assert_success
