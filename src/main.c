@@ -223,14 +223,12 @@ command_known(const char *name)
 	return known;
 }
 
-/* For a terminal alone. One that is set to nothing, or to cat, is none. */
+/* One that is set to nothing, or to cat, is none. */
 static const char *
 find_pager(void)
 {
 	const char *pager = getenv("STREAK_PAGER");
 
-	if (!isatty(STDOUT_FILENO))
-		return NULL;
 	if (pager == NULL)
 		pager = getenv("PAGER");
 	if (pager == NULL)
@@ -339,9 +337,9 @@ main(int argc, char *argv[])
 		.in_tty = isatty(STDIN_FILENO) != 0,
 		.out_tty = isatty(STDOUT_FILENO) != 0,
 		.err_tty = isatty(STDERR_FILENO) != 0,
-		.pager = find_pager(),
 		.history_file = history_file.data,
 		.local_day = local_day,
+		.find_pager = find_pager,
 		.zone_known = zone_known,
 		.read_manual = read_manual,
 		.refresh = refresh,

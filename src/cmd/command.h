@@ -99,11 +99,11 @@ struct option_row {
 enum {
 	COMMAND_HIDDEN = 1 << 0, /* not in help or completion: for scripts of ours */
 	COMMAND_DATE = 1 << 1,   /* needs to know what day it is */
-	COMMAND_FILE = 1 << 3,   /* though it writes it has nothing to do without a database */
 	COMMAND_DATA = 1 << 2,   /* without a database prints its empty form, not how to start */
+	COMMAND_FILE = 1 << 3,   /* though it writes it has nothing to do without a database */
 	COMMAND_NEEDS = 1 << 4,  /* without a database can't tell, which is an error */
-	COMMAND_PAGER = 1 << 6,  /* what people read page by page, on a terminal */
 	COMMAND_HASTE = 1 << 5, /* waits for no one, and says nothing of a database it can't read */
+	COMMAND_PAGER = 1 << 6, /* what people read page by page, on a terminal */
 };
 
 struct command {

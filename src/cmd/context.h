@@ -26,9 +26,8 @@ struct world {
 	int colors;    /* that the terminal has: 0, PALETTE_COLORS, or more: any */
 	bool utf8;     /* the locale's characters are UTF-8 */
 	bool in_tty, out_tty, err_tty;
-	const char *pager; /* the shell's command that shows long output on stdout; NULL: none */
-	int columns;       /* of the terminal, 0 where stdout is none */
-	bool in_shell;     /* a command of the shell, whose standard input is not its own */
+	int columns;              /* of the terminal, 0 where stdout is none */
+	bool in_shell;            /* a command of the shell, whose standard input is not its own */
 	const char *history_file; /* the lines typed in the shell */
 
 	/*
@@ -37,6 +36,9 @@ struct world {
 	 * and zone is not "".
 	 */
 	int (*local_day)(const char *zone, int day_start, day_t *ret_day, struct error *err);
+
+	/* The shell's command that shows long output on a terminal; NULL: none. */
+	const char *(*find_pager)(void);
 
 	/* Whether this machine knows a time zone by that name. */
 	bool (*zone_known)(const char *zone);

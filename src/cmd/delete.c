@@ -72,7 +72,7 @@ ask_all(struct context *context, struct error *err)
 
 	if (args_has(args, OPTION_FORCE))
 		return 1;
-	if (!context->world->in_tty || args_has(args, OPTION_NO_INPUT))
+	if (!context_asks(context))
 		return err_usage(err, "there is nobody to ask: --force deletes without a question");
 	for (size_t i = 0; i < args->n_operands && yes > 0; i++) {
 		struct habit habit = HABIT_INIT;

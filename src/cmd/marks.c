@@ -92,7 +92,7 @@ read_days(struct context *context, struct days *ret_days, struct error *err)
 }
 
 /* What is said of a habit behind its change. */
-struct outcome {
+struct marked {
 	struct mark_change change;
 	int64_t notes; /* days whose note is another now */
 	int64_t current, paused, longest;
@@ -102,7 +102,7 @@ struct outcome {
 
 /* The streak from the bits, which alone know of pauses. */
 static int
-count_streak(struct context *context, const struct habit *habit, struct outcome *ret,
+count_streak(struct context *context, const struct habit *habit, struct marked *ret,
     struct error *err)
 {
 	struct streak streak;
@@ -118,8 +118,8 @@ count_streak(struct context *context, const struct habit *habit, struct outcome 
 
 /* As of today: from the summary where it can tell, and pauses are not shown. */
 static int
-find_outcome(struct context *context, const struct habit *habit, const struct days *days,
-    struct outcome *ret, struct error *err)
+find_marked(struct context *context, const struct habit *habit, const struct days *days,
+    struct marked *ret, struct error *err)
 {
 	bool one = days_count(days) == 1;
 
@@ -145,26 +145,26 @@ struct report {
 /* What became of the only day that was meant. */
 static void
 add_day(struct buf *line, const struct habit *habit, const struct report *report,
-    const struct outcome *outcome)
+    const struct marked *marked)
 {
 	const struct mark_verb *verb = report->verb;
-	const struct mark_change *change = &outcome->change;
+	const struct mark_change *change = &marked->change;
 	char day[DAY_TEXT_SIZE];
 
 	day_format(days_first(report->days), day);
 	if (change->done > 0)
 		buf_addf(line, "%s is done and stays so", day);
-	else if (habit->goal.kind == GOAL_AT_MOST && !isnan(outcome->amount) &&
-	    !goal_met(&habit->goal, outcome->amount))
+	else if (habit->goal.kind == GOAL_AT_MOST && !isnan(marked->amount) &&
+	    !goal_met(&habit->goal, marked->amount))
 		buf_addf(line, "%s %s over the limit", day, change->changed > 0 ? "logged," : "is");
-	else if (!isnan(outcome->amount) && change->changed > 0 &&
-	    (habit->goal.kind == GOAL_AT_MOST || !goal_met(&habit->goal, outcome->amount)))
+	else if (!isnan(marked->amount) && change->changed > 0 &&
+	    (habit->goal.kind == GOAL_AT_MOST || !goal_met(&habit->goal, marked->amount)))
 		buf_addf(line, "%s logged", day);
 	else
 		buf_addf(line, "%s %s", day, change->changed > 0 ? verb->changed : verb->already);
-	if (!isnan(outcome->amount)) {
+	if (!isnan(marked->amount)) {
 		buf_add_str(line, ", ");
-		goal_progress(line, &habit->goal, outcome->amount, habit->unit);
+		goal_progress(line, &habit->goal, marked->amount, habit->unit);
 	}
 }
 
@@ -181,7 +181,7 @@ add_days(struct buf *line, const struct mark_verb *verb, const struct mark_chang
 
 static void
 report_text(struct context *context, const struct habit *habit, const struct report *report,
-    const struct outcome *outcome)
+    const struct marked *marked)
 {
 	const char *unit = schedule_unit(&habit->schedule);
 	struct buf line = BUF_INIT;
@@ -189,32 +189,32 @@ report_text(struct context *context, const struct habit *habit, const struct rep
 	name_shown(&line, habit);
 	buf_add_str(&line, ": ");
 	if (days_count(report->days) == 1)
-		add_day(&line, habit, report, outcome);
+		add_day(&line, habit, report, marked);
 	else
-		add_days(&line, report->verb, &outcome->change);
-	if (outcome->notes > 0)
+		add_days(&line, report->verb, &marked->change);
+	if (marked->notes > 0)
 		buf_add_str(&line, ", noted");
 	buf_add_str(&line, "; streak ");
-	words_streak(&line, outcome->current, unit, outcome->paused);
-	if (outcome->longest > outcome->current) {
+	words_streak(&line, marked->current, unit, marked->paused);
+	if (marked->longest > marked->current) {
 		buf_add_str(&line, ", longest ");
-		words_count(&line, outcome->longest, unit);
+		words_count(&line, marked->longest, unit);
 	}
 	fprintf(context->out, "%s\n", buf_str(&line));
 	buf_release(&line);
 }
 
 static json_t *
-report_json(const struct habit *habit, const struct outcome *outcome)
+report_json(const struct habit *habit, const struct marked *marked)
 {
-	const struct mark_change *change = &outcome->change;
+	const struct mark_change *change = &marked->change;
 
 	return json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o}", "name",
 	    json_text(habit->name), "changed", (json_int_t)change->changed, "already",
 	    (json_int_t)change->already, "left_done", (json_int_t)change->done, "changed_notes",
-	    (json_int_t)outcome->notes, "current", (json_int_t)outcome->current, "longest",
-	    (json_int_t)outcome->longest, "last", json_day(outcome->last), "amount",
-	    json_amount(outcome->amount));
+	    (json_int_t)marked->notes, "current", (json_int_t)marked->current, "longest",
+	    (json_int_t)marked->longest, "last", json_day(marked->last), "amount",
+	    json_amount(marked->amount));
 }
 
 /* The note of each of the days. */
@@ -238,19 +238,18 @@ static int
 mark_habit(struct context *context, struct habit *habit, void *closure, struct error *err)
 {
 	struct report *report = closure;
-	struct outcome outcome = { 0 };
+	struct marked marked = { 0 };
 
-	if (report->verb->action(context, habit, report->days, &outcome.change, err) < 0)
+	if (report->verb->action(context, habit, report->days, &marked.change, err) < 0)
 		return -1;
-	if (report->verb->note != NULL &&
-	    set_notes(context, habit, report, &outcome.notes, err) < 0)
+	if (report->verb->note != NULL && set_notes(context, habit, report, &marked.notes, err) < 0)
 		return -1;
-	if (find_outcome(context, habit, report->days, &outcome, err) < 0)
+	if (find_marked(context, habit, report->days, &marked, err) < 0)
 		return -1;
 	if (context->json)
-		json_list_add(&report->list, report_json(habit, &outcome));
+		json_list_add(&report->list, report_json(habit, &marked));
 	else if (!context->quiet)
-		report_text(context, habit, report, &outcome);
+		report_text(context, habit, report, &marked);
 	return 0;
 }
 

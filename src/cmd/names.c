@@ -94,13 +94,14 @@ look_begun(struct context *context, const char *name, const char *key, struct ha
 	return rc;
 }
 
-int
-name_habit(struct context *context, const char *name, struct habit *ret_habit, struct error *err)
+static int
+find_named(struct context *context, const char *name, bool whole, struct habit *ret_habit,
+    struct error *err)
 {
 	struct buf key = BUF_INIT;
 	int found = look_up(context, name, &key, ret_habit, err);
 
-	if (found == 0)
+	if (found == 0 && !whole)
 		found = look_begun(context, name, buf_str(&key), ret_habit, err);
 	if (found == 0)
 		found = habit_unknown(context, name, buf_str(&key), err);
@@ -109,15 +110,15 @@ name_habit(struct context *context, const char *name, struct habit *ret_habit, s
 }
 
 int
+name_habit(struct context *context, const char *name, struct habit *ret_habit, struct error *err)
+{
+	return find_named(context, name, false, ret_habit, err);
+}
+
+int
 name_whole(struct context *context, const char *name, struct habit *ret_habit, struct error *err)
 {
-	struct buf key = BUF_INIT;
-	int found = look_up(context, name, &key, ret_habit, err);
-
-	if (found == 0)
-		found = habit_unknown(context, name, buf_str(&key), err);
-	buf_release(&key);
-	return found < 0 ? -1 : 0;
+	return find_named(context, name, true, ret_habit, err);
 }
 
 int

@@ -16,9 +16,9 @@ enum {
 bool
 pager_wanted(const struct context *context)
 {
-	return context->world->out_tty && context->world->pager != NULL && !context->json &&
+	return context->world->out_tty && !context->json &&
 	    (context->args->command->flags & COMMAND_PAGER) != 0 &&
-	    !args_has(context->args, OPTION_NO_INPUT);
+	    !args_has(context->args, OPTION_NO_INPUT) && context->world->find_pager() != NULL;
 }
 
 int
@@ -30,7 +30,7 @@ pager_show(const struct context *context, struct spool *spool, struct error *err
 	int rc, status;
 
 	fflush(stdout);
-	pager = popen(context->world->pager, "w");
+	pager = popen(context->world->find_pager(), "w");
 	if (pager == NULL)
 		return spool_copy(spool, stdout, err);
 	/* Not for the pager: it may be left early, and has its own use for ^C. */

@@ -104,14 +104,7 @@ store_habit_set(struct store *store, const struct habit *habit, enum habit_setti
 int
 store_habit_deleted(struct store *store, const char *name, int64_t *ret_habit, struct error *err)
 {
-	sqlite3_stmt *stmt = sql_bind(store, SQL_HABIT_DELETED, err, "t", name);
-	int row = stmt == NULL ? -1 : sql_step(store, stmt, err);
-
-	if (row < 0)
-		return -1;
-	*ret_habit = row > 0 ? sqlite3_column_int64(stmt, 0) : 0;
-	sqlite3_reset(stmt);
-	return 0;
+	return sql_find_id(store, SQL_HABIT_DELETED, name, ret_habit, err);
 }
 
 int

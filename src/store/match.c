@@ -64,20 +64,6 @@ absorb(struct matching *matching, int64_t kept, int64_t gone, struct error *err)
 	return update_summary(matching, kept, err);
 }
 
-/* The habit here that has a uid; 0 where none has. */
-static int
-habit_of_uid(struct store *store, const char *uid, int64_t *ret_habit, struct error *err)
-{
-	sqlite3_stmt *stmt = sql_bind(store, SQL_HABIT_OF_UID, err, "t", uid);
-	int row = stmt == NULL ? -1 : sql_step(store, stmt, err);
-
-	if (row < 0)
-		return -1;
-	*ret_habit = row > 0 ? sqlite3_column_int64(stmt, 0) : 0;
-	sqlite3_reset(stmt);
-	return 0;
-}
-
 /* Find a habit by its uids. Where they are those of several here, these are one from now on. */
 static int
 match_uids(struct matching *matching, struct match *match, struct error *err)
@@ -88,7 +74,7 @@ match_uids(struct matching *matching, struct match *match, struct error *err)
 	while (stmt != NULL && (row = sql_step(matching->from, stmt, err)) > 0) {
 		int64_t habit = 0;
 
-		rc = habit_of_uid(matching->into, sql_given(stmt, 0), &habit, err);
+		rc = sql_find_id(matching->into, SQL_HABIT_OF_UID, sql_given(stmt, 0), &habit, err);
 		if (rc == 0 && habit != 0 && match->here != 0 && habit != match->here) {
 			int64_t kept = habit < match->here ? habit : match->here;
 
@@ -145,20 +131,6 @@ list_known(struct matching *matching)
 	qsort(matching->known, matching->n_known, sizeof(*matching->known), compare_ids);
 }
 
-/* The habit here that has a name; 0 where none has. */
-static int
-habit_of_key(struct store *store, const char *key, int64_t *ret_habit, struct error *err)
-{
-	sqlite3_stmt *stmt = sql_bind(store, SQL_HABIT_BY_KEY, err, "t", key);
-	int row = stmt == NULL ? -1 : sql_step(store, stmt, err);
-
-	if (row < 0)
-		return -1;
-	*ret_habit = row > 0 ? sqlite3_column_int64(stmt, 0) : 0;
-	sqlite3_reset(stmt);
-	return 0;
-}
-
 /*
  * A habit that is new here by its uids is the one of its name, unless the other
  * file knows that one and so knows the two apart; or it is added.
@@ -169,7 +141,7 @@ match_name(struct matching *matching, struct match *match, struct error *err)
 	struct store *into = matching->into;
 	int64_t habit = 0;
 
-	if (!match->deleted && habit_of_key(into, match->key, &habit, err) < 0)
+	if (!match->deleted && sql_find_id(into, SQL_HABIT_BY_KEY, match->key, &habit, err) < 0)
 		return -1;
 	if (habit != 0 &&
 	    bsearch(&habit, matching->known, matching->n_known, sizeof(habit), compare_ids) ==

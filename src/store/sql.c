@@ -463,6 +463,19 @@ sql_run(struct store *store, enum sql sql, struct error *err, const char *types,
 	return stmt == NULL ? -1 : sql_step(store, stmt, err);
 }
 
+int
+sql_find_id(struct store *store, enum sql sql, const char *text, int64_t *ret_id, struct error *err)
+{
+	sqlite3_stmt *stmt = sql_bind(store, sql, err, "t", text);
+	int row = stmt == NULL ? -1 : sql_step(store, stmt, err);
+
+	if (row < 0)
+		return -1;
+	*ret_id = row > 0 ? sqlite3_column_int64(stmt, 0) : 0;
+	sqlite3_reset(stmt);
+	return 0;
+}
+
 day_t
 sql_day(sqlite3_stmt *stmt, int column)
 {

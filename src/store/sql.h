@@ -163,6 +163,10 @@ int sql_step(struct store *store, sqlite3_stmt *stmt, struct error *err);
 /* Bind as sql_bind() does and run a statement that has no rows. */
 int sql_run(struct store *store, enum sql sql, struct error *err, const char *types, ...);
 
+/* The id in the first column of a statement's first row for a text; 0 where there is none. */
+int sql_find_id(struct store *store, enum sql sql, const char *text, int64_t *ret_id,
+    struct error *err);
+
 /* A column's day, or DAY_NONE where it is NULL or no valid day. */
 day_t sql_day(sqlite3_stmt *stmt, int column);
 
