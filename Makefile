@@ -48,7 +48,7 @@ BIN = streak
 REPRODUCIBLE = -ffile-prefix-map='$(CURDIR)'=.
 endif
 
-ALL_CFLAGS = -std=c11 -fno-common $(OPT) $(WARN) $(HARDEN) $(REPRODUCIBLE) $(CFLAGS)
+ALL_CFLAGS = -std=c11 -pthread -fno-common $(OPT) $(WARN) $(HARDEN) $(REPRODUCIBLE) $(CFLAGS)
 ALL_CPPFLAGS = -D_GNU_SOURCE -Isrc -I$(O) -MMD -MP $(CPPFLAGS)
 ALL_LDFLAGS = $(HARDEN_LD) -Wl,--as-needed $(LDFLAGS)
 LIBS = -lsqlite3 -ljansson -lutf8proc -lm -ldl

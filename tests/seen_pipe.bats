@@ -191,3 +191,76 @@ lines() {
 	bytes=$(awk '/write/ { n = $NF; if (n > 0) sum += n } END { print sum }' trace)
 	[ "$bytes" -lt 150000 ] || fail "$bytes bytes for 100 lines"
 }
+
+@test "a long file, which is read ahead, gives what a pipe gives" {
+	lines 120000 >in
+	[ "$(wc -c <in)" -gt $((4 << 20)) ]
+	awk '!s[$0]++' in >all
+	filter -l file --capacity 200000 <in | cmp - all
+	# shellcheck disable=SC2002 # a pipe is what it is about
+	cat in | filter -l pipe --capacity 200000 | cmp - all
+	filter -n -l none <in | cmp - all
+	filter -v -l file <in | cmp - in
+	awk '{ print "k\t" $0 }' in | filter --keyed --capacity 200000 | cut -f 2 | cmp - all
+	streak seen check -l file - <in | cut -f 2 | cmp - in
+	# One that is full in the middle.
+	refuses_all() { filter -l full --fixed --capacity 50000 <in >part; }
+	refuses 3 "list 'full' is full" refuses_all
+	head -n 50000 all | cmp - part
+}
+
+@test "a file that can't be read to its end: what was printed is remembered" {
+	command -v strace >/dev/null || skip "no strace"
+	strace -qq -o /dev/null true 2>/dev/null || skip "tracing is not allowed here"
+	export ASAN_OPTIONS=detect_leaks=0
+	lines 120000 >in
+	awk '!s[$0]++' in >all
+	for when in 1 3 20; do
+		status=0
+		strace -f -qq -o trace -P "$(realpath in)" -e trace=read \
+			-e inject=read:error=EIO:when="$when+" \
+			"$STREAK_BIN" seen filter -l "$when" --fpp 1e-9 <in >part 2>err || status=$?
+		assert_equal "$status" 3
+		assert_equal "$(cat err)" "streak: can't read the input: Input/output error"
+		cmp -n "$(wc -c <part)" part all
+		filter -l "$when" <in | cat part - | cmp - all
+	done
+	[ -s part ]
+}
+
+@test "a log that has grown long while much came is folded at the end, or by the next" {
+	logged() {
+		for _ in {1..200}; do
+			[ "$(sql "SELECT logged FROM seen_stage WHERE list = '$1'" 2>/dev/null)" != "$2" ] || return 0
+			sleep 0.05
+		done
+		return 1
+	}
+	# 15,000 keys in turns of 1,000: feed LIST
+	feed() {
+		mkfifo "to_$1" "from_$1"
+		"$STREAK_BIN" seen filter -l "$1" --capacity 200000 --fpp 1e-9 <"to_$1" >"from_$1" &
+		exec 7>"to_$1" 8<"from_$1"
+		for i in {0..14}; do
+			seq $((i * 1000 + 1)) $((i * 1000 + 1000)) >&7
+			head -n 1000 <&8 | cmp - <(seq $((i * 1000 + 1)) $((i * 1000 + 1000)))
+		done
+		logged "$1" 15000
+	}
+	feed killed
+	kill -9 $!
+	wait $! || true
+	exec 7>&- 8<&-
+	seq 15000 | streak seen check -q -l killed -
+	streak seen check -q -l killed 1 15000
+	run ! streak seen check -q -l killed 15001
+	streak seen add -q -l killed 15001
+	logged killed 0
+	seq 15001 | streak seen check -q -l killed -
+	feed ended
+	exec 7>&-
+	wait $!
+	exec 8<&-
+	logged ended 0
+	seq 15000 | streak seen check -q -l ended -
+}

@@ -24,7 +24,10 @@ block_new(struct session *session, bool find_repeats)
 
 	block->session = session;
 	block->scratch = find_repeats && !session->writes ? seen_new(NULL) : NULL;
+	block->records = NULL;
+	block->line_hashes = NULL;
 	block->n = block->done = 0;
+	block->line_keys = !session->keyed && !session->rules.canonical;
 	block->full = NULL;
 	return block;
 }
@@ -36,6 +39,13 @@ block_free(struct block *block)
 		return;
 	seen_free(block->scratch);
 	free(block);
+}
+
+void
+block_take(struct block *block, struct input *input)
+{
+	input->hash = block->line_keys;
+	block->n = input_lines(input, &block->records, &block->line_hashes);
 }
 
 const char *
@@ -75,28 +85,32 @@ next_run(const struct block *block, struct run *run, struct error *err)
 	return 0;
 }
 
-static void
+/* The hashes of a run's keys. */
+static const struct murmur *
 hash_run(struct block *block, const struct run *run, const struct seen_rules *rules)
 {
+	bool known = block->line_keys && block->line_hashes != NULL;
+
 	for (size_t i = run->from; i < run->to; i++) {
 		size_t len;
 		const char *url = block_url(block, i, &len);
 
-		block->hashes[i] = rules->canonical ? session_key(block->session, rules, url, len)
-						    : murmur_hash(url, len);
+		if (!known)
+			block->hashes[i] = session_key(block->session, rules, url, len);
 		block->plain_bytes[i] = len < UINT32_MAX ? (uint32_t)len + 1 : UINT32_MAX;
 	}
+	return (known ? block->line_hashes : block->hashes) + run->from;
 }
 
 /* Add the lines of a run to a list. */
 static int
 add_run(struct block *block, struct seen *seen, struct seen_list *list, const struct run *run,
-    struct error *err)
+    const struct murmur *hashes, struct error *err)
 {
 	size_t n = run->to - run->from, done;
 
-	if (seen_add(seen, list, block->hashes + run->from, block->plain_bytes + run->from, n,
-		block->seen + run->from, &done, err) < 0)
+	if (seen_add(seen, list, hashes, block->plain_bytes + run->from, n, block->seen + run->from,
+		&done, err) < 0)
 		return -1;
 	block->done = run->from + done;
 	if (done < n)
@@ -124,23 +138,22 @@ scratch_list(struct block *block, const struct seen_rules *like, struct seen_lis
 /* A run of a session that does not write; without a list nothing was seen. */
 static int
 test_run(struct block *block, struct seen_list *list, const struct run *run,
-    const struct seen_rules *rules, struct error *err)
+    const struct murmur *hashes, const struct seen_rules *rules, struct error *err)
 {
-	bool before[BLOCK_LINES];
+	bool before[BATCH_LINES];
 	size_t n = run->to - run->from;
 	struct seen_list *scratch;
 
 	memset(before, 0, n * sizeof(*before));
 	block->done = run->to;
-	if (list != NULL &&
-	    seen_test(block->session->seen, list, block->hashes + run->from, n, before, err) < 0)
+	if (list != NULL && seen_test(block->session->seen, list, hashes, n, before, err) < 0)
 		return -1;
 	if (block->scratch == NULL) {
 		memcpy(block->seen + run->from, before, n * sizeof(*before));
 		return 0;
 	}
 	if (scratch_list(block, rules, &scratch, err) < 0 ||
-	    add_run(block, block->scratch, scratch, run, err) < 0)
+	    add_run(block, block->scratch, scratch, run, hashes, err) < 0)
 		return -1;
 	seen_keep(block->scratch, SIZE_MAX);
 	for (size_t i = 0; i < n; i++)
@@ -154,15 +167,17 @@ do_run(struct block *block, const struct run *run, struct error *err)
 	struct session *session = block->session;
 	const struct seen_rules *rules = &session->rules;
 	struct seen_list *list = NULL;
+	const struct murmur *hashes;
 	int found = session_list(session, run->name, run->name_len, session->writes, &list, err);
 
 	if (found < 0)
 		return -1;
 	if (found > 0)
 		rules = seen_list_rules(list);
-	hash_run(block, run, rules);
-	return session->writes ? add_run(block, session->seen, list, run, err)
-			       : test_run(block, found > 0 ? list : NULL, run, rules, err);
+	block->line_keys = !session->keyed && !rules->canonical;
+	hashes = hash_run(block, run, rules);
+	return session->writes ? add_run(block, session->seen, list, run, hashes, err)
+			       : test_run(block, found > 0 ? list : NULL, run, hashes, rules, err);
 }
 
 int

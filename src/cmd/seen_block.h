@@ -5,21 +5,19 @@
 #include "cmd/seen_input.h"
 #include "cmd/seen_session.h"
 
-enum {
-	BLOCK_LINES = 2048
-};
-
 struct block {
 	struct session *session;
 	struct seen *scratch; /* of a session that does not write: what it would have; or NULL */
-	struct record records[BLOCK_LINES];
-	size_t n;
-	bool seen[BLOCK_LINES];
+	const struct record *records;
+	const struct murmur *line_hashes; /* of the records' keys; or NULL: not known */
+	size_t n;                         /* up to BATCH_LINES */
+	bool line_keys;                   /* what is looked up are the lines as they are */
+	bool seen[BATCH_LINES];
 	size_t done;            /* lines that were dealt with, fewer than n where... */
 	struct seen_list *full; /* ...this fixed list is full; else NULL */
 
-	struct murmur hashes[BLOCK_LINES];
-	uint32_t plain_bytes[BLOCK_LINES];
+	struct murmur hashes[BATCH_LINES];
+	uint32_t plain_bytes[BATCH_LINES];
 };
 
 /*
@@ -28,6 +26,9 @@ struct block {
  */
 struct block *block_new(struct session *session, bool find_repeats);
 void block_free(struct block *block);
+
+/* Make the lines that lie ready in the input the block's. */
+void block_take(struct block *block, struct input *input);
 
 /*
  * Fill seen[0..done) for records[0..n), within a transaction. Where the session

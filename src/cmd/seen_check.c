@@ -1,7 +1,9 @@
 /* streak seen check, streak seen add: URL by URL, whether it was seen. */
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/mem.h"
 #include "base/text.h"
 #include "cmd/commands.h"
 #include "cmd/option.h"
@@ -24,8 +26,9 @@ struct check {
 	struct block *block;
 	struct output output;
 	struct context *context;
-	struct buf text;     /* what a block prints */
-	struct buf operands; /* the URLs of the command line, each with its end */
+	struct buf text;        /* what a turn prints */
+	struct buf operands;    /* the URLs of the command line, one behind the other... */
+	struct record *records; /* ...and where they lie */
 	bool any, unseen;
 	bool json_begun;
 };
@@ -72,18 +75,15 @@ print_text(struct check *check, struct error *err)
 	return 0;
 }
 
-/* One transaction for the lines of the block, whose result is then printed. */
+/* Look up, or add, the block, and append what is printed of it. */
 static int
-check_block(struct check *check, struct error *err)
+do_block(struct check *check, struct error *err)
 {
 	struct block *block = check->block;
-	int rc;
+	int rc = block_run(block, err);
 
-	if (session_begin(&check->session, err) < 0)
-		return -1;
-	rc = block_run(block, err);
 	seen_keep(check->session.seen, rc < 0 ? 0 : SIZE_MAX);
-	if (rc < 0 || session_end(&check->session, err) < 0)
+	if (rc < 0)
 		return -1;
 	for (size_t i = 0; i < block->done; i++) {
 		check->any = true;
@@ -93,27 +93,61 @@ check_block(struct check *check, struct error *err)
 		else if (!check->context->quiet)
 			add_plain(check, i);
 	}
-	if (print_text(check, err) < 0)
-		return -1;
 	return block->full == NULL ? 0 : seen_full(block->full, err);
+}
+
+/* The lines that are there, and more that come without waiting. */
+static int
+do_lines(struct check *check, struct input *input, struct error *err)
+{
+	enum {
+		TURN_BYTES = 32 << 20,
+		TEXT_BYTES = 1 << 20
+	};
+	const size_t from = input->taken;
+	int more = 1, pauses = INPUT_PAUSES;
+
+	while (more > 0 && input->taken - from < TURN_BYTES && check->text.len < TEXT_BYTES) {
+		block_take(check->block, input);
+		if (do_block(check, err) < 0)
+			return -1;
+		input_take(input, check->block->n);
+		more = input_more(input, &pauses, err);
+	}
+	return more < 0 ? -1 : 0;
+}
+
+/* One transaction, for lines or for the block; what it found is then printed. */
+static int
+check_turn(struct check *check, struct input *lines, struct error *err)
+{
+	struct error failed = ERR_INIT;
+	int rc;
+
+	if (session_begin(&check->session, err) < 0)
+		return -1;
+	rc = lines != NULL ? do_lines(check, lines, &failed) : do_block(check, &failed);
+	/* Whatever stopped it, what came before holds. */
+	if (session_end(&check->session, err) < 0 || print_text(check, err) < 0)
+		return -1;
+	if (rc < 0)
+		*err = failed;
+	return rc;
 }
 
 static int
 check_lines(struct check *check, struct input *input, struct error *err)
 {
-	struct block *block = check->block;
-
+	check->session.more = true;
 	for (;;) {
 		while (!input_ready(input)) {
-			if (input->eof)
-				return 0;
+			if (input_ended(input))
+				return session_finish(&check->session, err);
 			if (input_read(input, err) < 0)
 				return -1;
 		}
-		block->n = input_records(input, block->records, BLOCK_LINES);
-		if (check_block(check, err) < 0)
+		if (check_turn(check, input, err) < 0)
 			return -1;
-		input_take(input, block->records, block->n, block->n);
 	}
 }
 
@@ -123,25 +157,27 @@ check_operands(struct check *check, struct error *err)
 {
 	const struct args *args = check->context->args;
 	struct block *block = check->block;
-	size_t at = 0;
+	size_t n = args->n_operands;
+	int rc = 0;
 
-	for (size_t i = 0; i < args->n_operands; i++) {
+	for (size_t i = 0; i < n; i++) {
 		if (args->operands[i][0] == '\0')
 			return err_usage(err, "an empty URL");
 		buf_add(&check->operands, args->operands[i], strlen(args->operands[i]));
 	}
-	for (size_t i = 0; i < args->n_operands;) {
-		for (block->n = 0; i < args->n_operands && block->n < BLOCK_LINES; i++) {
-			size_t len = strlen(args->operands[i]);
+	check->records = mem_new(n * sizeof(*check->records));
+	for (size_t i = 0, at = 0; i < n; i++) {
+		size_t len = strlen(args->operands[i]);
 
-			block->records[block->n++] =
-			    (struct record){ check->operands.data + at, len, len };
-			at += len;
-		}
-		if (check_block(check, err) < 0)
-			return -1;
+		check->records[i] = (struct record){ check->operands.data + at, len, len };
+		at += len;
 	}
-	return 0;
+	for (size_t i = 0; i < n && rc == 0; i += block->n) {
+		block->records = check->records + i;
+		block->n = n - i < BATCH_LINES ? n - i : BATCH_LINES;
+		rc = check_turn(check, NULL, err);
+	}
+	return rc;
 }
 
 static int
@@ -183,6 +219,7 @@ check_run_as(struct context *context, bool writes, struct error *err)
 	}
 	buf_release(&check.text);
 	buf_release(&check.operands);
+	free(check.records);
 	session_release(&check.session);
 	return rc < 0 ? -1 : check.unseen && !writes;
 }

@@ -56,26 +56,39 @@ prints(const struct filter *filter, size_t i)
 	return !filter->quiet && filter->block->seen[i] == filter->invert;
 }
 
+/* Move from..end to `to`, which is not behind it; the end of what lies there then. */
+static char *
+join(char *to, char *from, const char *end)
+{
+	size_t len = (size_t)(end - from);
+
+	if (to != from)
+		memmove(to, from, len);
+	return to + len;
+}
+
 /* The block's lines that are to be printed, moved together where they lie. */
 static size_t
 gather_plain(struct filter *filter, const char **ret)
 {
 	const struct block *block = filter->block;
-	char *to = NULL, *first = NULL;
+	char *first = NULL, *to = NULL, *from = NULL, *end = NULL; /* from..end moves to `to` */
 
 	for (size_t i = 0; i < block->done; i++) {
 		const struct record *record = &block->records[i];
 
 		if (!prints(filter, i))
 			continue;
-		if (to == NULL)
-			to = first = record->start;
-		if (to != record->start)
-			memmove(to, record->start, record->len);
-		to += record->len;
+		if (first == NULL) {
+			first = to = from = record->start;
+		} else if (record->start != end) {
+			to = join(to, from, end);
+			from = record->start;
+		}
+		end = record->start + record->len;
 	}
 	*ret = first;
-	return (size_t)(to - first);
+	return first == NULL ? 0 : (size_t)(join(to, from, end) - first);
 }
 
 static size_t
@@ -134,7 +147,7 @@ take_lines(struct filter *filter)
 	struct block *block = filter->block;
 	size_t space = output_space(&filter->output), bytes = 0, fit;
 
-	block->n = input_records(&filter->input, block->records, BLOCK_LINES);
+	block_take(block, &filter->input);
 	if (space == SIZE_MAX) /* a file: all do */
 		return block->n;
 	for (fit = 0; fit < block->n; fit++) {
@@ -151,19 +164,6 @@ take_lines(struct filter *filter)
 	return fit;
 }
 
-/* More lines, if that takes no waiting. */
-static int
-more_lines(struct filter *filter, struct error *err)
-{
-	while (!input_ready(&filter->input)) {
-		if (!input_readable(&filter->input))
-			return 0;
-		if (input_read(&filter->input, err) < 0)
-			return -1;
-	}
-	return 1;
-}
-
 /*
  * One transaction: all lines that are there, until the output is full. 0, or -1
  * with what is to be kept kept: then *err says why, or nothing where it was the output.
@@ -174,12 +174,15 @@ run_turn(struct filter *filter, struct error *err)
 	const size_t limit = filter->session.keyed ? TURN_BYTES_KEYED : TURN_BYTES;
 	struct block *block = filter->block;
 	size_t from = filter->input.taken, found;
-	int more;
+	int more, pauses = INPUT_PAUSES;
 
-	while ((more = more_lines(filter, err)) > 0 && filter->input.taken - from < limit) {
+	while ((more = input_more(&filter->input, &pauses, err)) > 0 &&
+	    filter->input.taken - from < limit) {
 		found = take_lines(filter);
-		if (found == 0)
+		if (found == 0) {
+			output_full(&filter->output);
 			return 0;
+		}
 		block->n = found;
 		if (block_run(block, err) < 0) {
 			seen_keep(filter->session.seen, 0);
@@ -187,7 +190,7 @@ run_turn(struct filter *filter, struct error *err)
 		}
 		if (write_block(filter) < 0)
 			return -1;
-		input_take(&filter->input, block->records, block->done, found);
+		input_take(&filter->input, block->done);
 		if (block->full != NULL)
 			return seen_full(block->full, err);
 	}
@@ -207,7 +210,8 @@ run_long_line(struct filter *filter, struct error *err)
 
 	filter->too_long = false;
 	/* Only a look: what it adds is taken back. */
-	block->n = input_records(&filter->input, block->records, 1);
+	block_take(block, &filter->input);
+	block->n = 1;
 	if (session_begin(session, err) < 0)
 		return -1;
 	rc = block_run(block, err);
@@ -222,7 +226,7 @@ run_long_line(struct filter *filter, struct error *err)
 		return -1;
 	rc = block_run(block, err);
 	seen_keep(session->seen, SIZE_MAX);
-	input_take(&filter->input, block->records, block->done, 1);
+	input_take(&filter->input, block->done);
 	return session_end(session, err) < 0 || rc < 0 ? -1 : 0;
 }
 
@@ -260,24 +264,26 @@ wait_input(const struct filter *filter)
 static int
 filter_all(struct filter *filter, struct error *err)
 {
+	size_t turn = 0; /* bytes that the last one took in */
+
 	for (;;) {
-		size_t before;
+		size_t before = filter->input.taken;
 
 		while (!input_ready(&filter->input)) {
-			if (filter->input.eof || !wait_input(filter))
+			if (input_ended(&filter->input) || !wait_input(filter))
 				return 0;
 			if (input_read(&filter->input, err) < 0)
 				return -1;
 		}
+		if (turn > LONG_TURN)
+			poll(NULL, 0, PAUSE_MS);
 		filter->want = 1;
 		take_lines(filter);
 		if (!filter->too_long)
 			output_wait(&filter->output, filter->want);
-		before = filter->input.taken;
 		if ((filter->too_long ? run_long_line : run_locked)(filter, err) < 0)
 			return -1;
-		if (filter->input.taken - before > LONG_TURN)
-			poll(NULL, 0, PAUSE_MS);
+		turn = filter->input.taken - before;
 	}
 }
 
@@ -298,7 +304,10 @@ filter_run(struct context *context, struct error *err)
 		filter.block = block_new(&filter.session, true);
 		input_init(&filter.input, STDIN_FILENO, filter.session.end);
 		output_init(&filter.output, STDOUT_FILENO);
+		filter.session.more = true;
 		rc = filter_all(&filter, err);
+		if (rc == 0)
+			rc = session_finish(&filter.session, err);
 		/* Without an error it was the output; what is to be said of the database goes first. */
 		if (rc < 0 && err->code == ERR_NONE)
 			rc = output_fail(&filter.output, err);

@@ -6,40 +6,50 @@
 #include <stddef.h>
 
 #include "base/err.h"
-
-/* A line with its end, if it has one: the last may lack it. Valid until input_read(). */
-struct record {
-	char *start;
-	size_t len;     /* the end included */
-	size_t key_len; /* without it, and without one CR before a newline */
-};
+#include "cmd/seen_batch.h"
 
 struct input {
 	int fd;
-	char end; /* of a line: newline or NUL */
-	char *data;
-	size_t cap, at, len;     /* data[at..len) was read and not yet taken */
-	size_t partial, scanned; /* the line that begins there does not end before here */
-	bool eof;
-	size_t taken; /* bytes read in all */
+	char end;              /* of a line: newline or NUL */
+	bool hash;             /* have the lines hashed */
+	bool file;             /* a regular one, where a read never waits for somebody */
+	struct batch *own;     /* what is read here */
+	struct reader *reader; /* that reads a long file ahead; or NULL */
+	struct batch *batch;   /* the own one, or the reader's... */
+	size_t at;             /* ...and its next line */
+	size_t read, taken;    /* bytes in all */
 };
 
 void input_init(struct input *input, int fd, char end);
 void input_release(struct input *input);
 
-/* Whether a whole line, or the last one, lies there; empty ones don't count, and are passed over. */
+/* Whether a line with a key, whole or the last one, lies there. */
 bool input_ready(struct input *input);
 
-/* Whether input_read() would return at once. */
-bool input_readable(const struct input *input);
+/* Where no line is ready: whether none will come. */
+bool input_ended(const struct input *input);
 
-/* Wait for bytes and read some. -1 with ERR_DATA. */
+/* Where no line is ready: wait for bytes and read some. -1 with ERR_DATA. */
 int input_read(struct input *input, struct error *err);
 
-/* Find up to `max` lines, which stay until input_take(). Those without a key are left out. */
-size_t input_records(struct input *input, struct record *ret, size_t max);
+/*
+ * Whether more lines are ready, read without waiting: 1, or 0. But who writes as
+ * we read gets the time to, *pauses (INPUT_PAUSES at first) times a millisecond. -1
+ * with ERR_DATA.
+ */
+enum {
+	INPUT_PAUSES = 16
+};
+int input_more(struct input *input, int *pauses, struct error *err);
 
-/* Take the first n of the records that input_records() has just found, which were `found`. */
-void input_take(struct input *input, const struct record *records, size_t n, size_t found);
+/*
+ * The lines that lie there, and as many hashes of their keys, or NULL where they
+ * were not hashed. Valid until input_read(). Returns how many; 0 where none is ready.
+ */
+size_t input_lines(struct input *input, const struct record **ret_records,
+    const struct murmur **ret_hashes);
+
+/* Take the first n of them. */
+void input_take(struct input *input, size_t n);
 
 #endif

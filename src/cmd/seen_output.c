@@ -75,13 +75,18 @@ output_space(const struct output *output)
 }
 
 void
+output_full(struct output *output)
+{
+	/* More bytes in the pipe count as written when the reader goes away: only where it pays. */
+	if (++output->fulls == MANY_FULLS && output->pipe)
+		fcntl(output->fd, F_SETPIPE_SZ, PIPE_WANTED);
+}
+
+void
 output_wait(struct output *output, size_t want)
 {
 	if (output_space(output) >= want)
 		return;
-	/* More bytes in the pipe count as written when the reader goes away: only where it pays. */
-	if (++output->fulls == MANY_FULLS && output->pipe)
-		fcntl(output->fd, F_SETPIPE_SZ, PIPE_WANTED);
 	poll_now(output, -1);
 	/* No event tells that a pipe is empty. */
 	while (output_space(output) < want && output_alive(output))

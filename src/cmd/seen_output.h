@@ -26,6 +26,9 @@ size_t output_space(const struct output *output);
 /* The most that output_space() ever says. */
 size_t output_space_max(const struct output *output);
 
+/* Note that there was too little space for more: where it is so often, make the pipe larger. */
+void output_full(struct output *output);
+
 /* Wait until `want` bytes, up to output_space_max(), have space, or the reader has gone. */
 void output_wait(struct output *output, size_t want);
 

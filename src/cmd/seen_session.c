@@ -130,9 +130,18 @@ session_end(struct session *session, struct error *err)
 {
 	if (session->context->store == NULL)
 		return 0;
-	if (session->writes && seen_write(session->seen, err) < 0)
+	if (session->writes && seen_write(session->seen, session->more, err) < 0)
 		return -1;
 	return store_commit(session->context->store, err);
+}
+
+int
+session_finish(struct session *session, struct error *err)
+{
+	session->more = false;
+	if (!session->writes || !seen_unfinished(session->seen))
+		return 0;
+	return session_begin(session, err) < 0 ? -1 : session_end(session, err);
 }
 
 /* ---- lists ---- */

@@ -43,6 +43,7 @@ struct session {
 	bool only_existing;      /* though it writes it makes no file */
 	char end;                /* of a line */
 	struct seen_rules rules; /* of lists that are made */
+	bool more;               /* transactions will follow soon; see seen_write() */
 	struct buf name;         /* work space */
 	struct buf canonical;    /* work space */
 };
@@ -58,6 +59,9 @@ void session_release(struct session *session);
  */
 int session_begin(struct session *session, struct error *err);
 int session_end(struct session *session, struct error *err);
+
+/* After transactions that were ended with `more` set. */
+int session_finish(struct session *session, struct error *err);
 
 /*
  * The list with a name of `len` bytes, made by the options where it is not there

@@ -67,7 +67,7 @@ take_over(struct pair *pair, struct error *err)
 		return list_bury(pair->into, pair->here, err);
 	}
 	pair->report.stages.stages_new += pair->here->n_stages;
-	return list_save(pair->into, pair->here, err);
+	return list_save(pair->into, pair->here, false, err);
 }
 
 /* Bring back a list that is dropped here, as they have it. */
@@ -83,7 +83,7 @@ revive(struct pair *pair, int64_t generation, struct error *err)
 	list_rekind(pair->here, &kind, generation);
 	pair->report.stages.stages_new += pair->here->n_stages;
 	pair->report.restored = true;
-	return list_save(pair->into, pair->here, err);
+	return list_save(pair->into, pair->here, false, err);
 }
 
 /* Both are live. They are one list from now on, whose maker is the one of the lower uid. */
@@ -95,7 +95,7 @@ unite(struct pair *pair, struct error *err)
 		return -1;
 	if (strcmp(pair->theirs->kind.device_uid, pair->here->kind.device_uid) < 0)
 		list_rekind(pair->here, &pair->theirs->kind, pair->theirs->kind.generation);
-	return list_save(pair->into, pair->here, err);
+	return list_save(pair->into, pair->here, false, err);
 }
 
 /* Theirs is, or was, a copy of what is here dropped, or of what was dropped before that was made. */
@@ -122,7 +122,7 @@ drop(struct pair *pair, struct error *err)
 		return take_over(pair, err);
 	list_rekind(pair->here, &pair->here->kind, pair->theirs->kind.generation + 1);
 	pair->report.restored = true;
-	return list_save(pair->into, pair->here, err);
+	return list_save(pair->into, pair->here, false, err);
 }
 
 /* Both are copies of one list, or of what was made in its place. */

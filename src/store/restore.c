@@ -218,7 +218,7 @@ restore_list(struct store *store, const struct list_settings *settings, struct s
 	if (settings->dropped)
 		rc = list_bury(store, list, err);
 	else if (found > 0 || list_begin(list, err) == 0)
-		rc = list_save(store, list, err);
+		rc = list_save(store, list, false, err);
 out:
 	list_free(list);
 	return rc;

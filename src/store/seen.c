@@ -328,13 +328,13 @@ add_batch(struct seen *seen, struct seen_list *list, struct seen_stage *own,
 	uint32_t their_bytes[BLOOM_BATCH];
 	bool seen_there[BLOOM_BATCH];
 	size_t n_some = 0;
-	bool logged = own->chunks != NULL && own->chunks->slots != NULL;
+	bool apart = stage_log_apart(own);
 
-	if (list->n_stages == 1 && !logged) {
+	if (list->n_stages == 1 && !apart) {
 		add_to_stage(seen, own, hashes, plain_bytes, n, ret_seen);
 		return;
 	}
-	test_stages(list, logged ? NULL : own, hashes, n, ret_seen);
+	test_stages(list, apart ? NULL : own, hashes, n, ret_seen);
 	for (size_t i = 0; i < n; i++) {
 		if (ret_seen[i])
 			continue;
@@ -421,7 +421,7 @@ compare_names(const void *a, const void *b)
 
 /* In the order of names, in which the rows lie. */
 int
-seen_write(struct seen *seen, struct error *err)
+seen_write(struct seen *seen, bool more, struct error *err)
 {
 	struct seen_list **lists = mem_new(seen->n_lists * sizeof(struct seen_list *));
 	size_t n = 0;
@@ -433,15 +433,32 @@ seen_write(struct seen *seen, struct error *err)
 			lists[n++] = list;
 	qsort(lists, n, sizeof(struct seen_list *), compare_names);
 	for (size_t i = 0; i < n && rc == 0; i++)
-		rc = list_save(seen->store, lists[i], err);
+		rc = list_save(seen->store, lists[i], more, err);
 	free(lists);
 	return rc;
+}
+
+bool
+seen_unfinished(struct seen *seen)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < seen->n_slots; i++) {
+		for (struct seen_list *list = seen->slots[i]; list != NULL; list = list->next) {
+			for (size_t j = 0; j < list->n_stages; j++) {
+				if (!stage_log_long(list->stages[j]))
+					continue;
+				list->stages[j]->changed = any = true;
+			}
+		}
+	}
+	return any;
 }
 
 int
 seen_unload(struct seen *seen, bool write, struct error *err)
 {
-	if (write && seen_write(seen, err) < 0)
+	if (write && seen_write(seen, false, err) < 0)
 		return -1;
 	forget_lists(seen);
 	return 0;

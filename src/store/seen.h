@@ -75,8 +75,14 @@ void seen_keep(struct seen *seen, size_t n);
 /* Fail: a fixed list is full. ERR_DATA. */
 int seen_full(const struct seen_list *list, struct error *err);
 
-/* Write what has changed, within the transaction. */
-int seen_write(struct seen *seen, struct error *err);
+/*
+ * Write what has changed, within the transaction. Where more keys are to come in
+ * transactions soon, their work may be less if some of it is left to the last.
+ */
+int seen_write(struct seen *seen, bool more, struct error *err);
+
+/* Whether some was left: then another transaction is due, whose seen_write() does it. */
+bool seen_unfinished(struct seen *seen);
 
 /* How many lists are in memory, and letting go of them, once they are written if `write` is set. */
 size_t seen_count(const struct seen *seen);

@@ -16,6 +16,8 @@ enum {
 	HASH = sizeof(struct murmur),
 	CHUNK_BYTES = SEEN_CHUNK_WORDS * WORD,
 	LOG_BYTES = SEEN_LOG_HASHES * HASH,
+	LOG_USUAL = 1 << 15, /* hashes */
+	FEW_KEYS = 4,        /* to compare with the whole log is less work than to index it */
 	POSITION_BITS = 32
 };
 
@@ -175,6 +177,8 @@ stage_need(struct store *store, const char *list, struct seen_stage *stage,
 		return 0;
 	if (n * (size_t)k * 2 >= chunks->n_exists - chunks->n_loaded + chunks->n_log)
 		return stage_need_all(store, list, stage, err);
+	if (n > FEW_KEYS && stage_log_apart(stage) && chunks->slots == NULL)
+		stage_log_index(chunks);
 	for (size_t i = 0; i < n; i++) {
 		bloom_indexes(&stage->bloom.size, stage->bloom.strategy, hashes[i], indexes);
 		for (int j = 0; j < k; j++) {
@@ -217,6 +221,7 @@ log_read(struct store *store, const char *list, struct seen_stage *stage, uint64
 	    row_id(stage->id, SEEN_LOG_POSITION), row_id(stage->id, UINT32_MAX));
 	int row = -1, rc = 0;
 
+	stage_log_reserve(stage->chunks, logged < LOG_USUAL ? (size_t)logged : LOG_USUAL);
 	while (stmt != NULL && rc == 0 && (row = sql_step(store, stmt, err)) > 0)
 		rc = log_take(store, list, stage, stmt, err);
 	if (stmt != NULL)
@@ -226,7 +231,6 @@ log_read(struct store *store, const char *list, struct seen_stage *stage, uint64
 	if (stage->chunks->n_log != logged)
 		return seen_damaged(store, list, "the log of new URLs", err);
 	stage->chunks->n_stored = stage->chunks->n_log;
-	stage_log_index(stage->chunks);
 	return 0;
 }
 
@@ -520,7 +524,8 @@ next_id(struct store *store, int64_t *ret_id, struct error *err)
 }
 
 int
-stage_save(struct store *store, const char *list, struct seen_stage *stage, struct error *err)
+stage_save(struct store *store, const char *list, struct seen_stage *stage, bool more,
+    struct error *err)
 {
 	int rc;
 
@@ -528,8 +533,8 @@ stage_save(struct store *store, const char *list, struct seen_stage *stage, stru
 		return 0;
 	if (stage->id == 0 && next_id(store, &stage->id, err) < 0)
 		return -1;
-	rc = stage_must_fold(stage) ? stage_fold(store, list, stage, err)
-				    : log_write(store, stage, err);
+	rc = stage_must_fold(stage, more) ? stage_fold(store, list, stage, err)
+					  : log_write(store, stage, err);
 	if (rc < 0 || stage_write_row(store, list, stage, err) < 0)
 		return -1;
 	stage->changed = false;

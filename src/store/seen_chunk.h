@@ -25,12 +25,14 @@ chunk_count(uint64_t words)
 /* Room for what is known of a stage's chunks: none exists, none is loaded. */
 void stage_chunks_init(struct seen_stage *stage);
 
-/* Whether the log has grown so long that its keys should go into the chunks. */
-bool stage_must_fold(const struct seen_stage *stage);
+/* Whether the log has grown so long that its keys should go into the chunks; `more` are to come. */
+bool stage_must_fold(const struct seen_stage *stage, bool more);
 
+/* Room for n keys in all, and another key. */
+void stage_log_reserve(struct seen_chunks *chunks, size_t n);
 void stage_log_push(struct seen_stage *stage, struct murmur hash);
 
-/* Make the log searchable. */
+/* Make the log searchable for many keys. */
 void stage_log_index(struct seen_chunks *chunks);
 
 #endif

@@ -404,7 +404,7 @@ any_changed(const struct seen_list *list)
 }
 
 int
-list_save(struct store *store, struct seen_list *list, struct error *err)
+list_save(struct store *store, struct seen_list *list, bool more, struct error *err)
 {
 	struct buf state = BUF_INIT;
 	int rc = 0;
@@ -414,7 +414,7 @@ list_save(struct store *store, struct seen_list *list, struct error *err)
 	if (list->kind.id == 0 && kind_store(store, &list->kind, err) < 0)
 		return -1;
 	for (size_t i = 0; i < list->n_stages && rc == 0; i++)
-		rc = stage_save(store, list->name, list->stages[i], err);
+		rc = stage_save(store, list->name, list->stages[i], more, err);
 	if (rc < 0)
 		return -1;
 	/* Which stages it has, a staged list's row says and nothing else. */

@@ -67,8 +67,8 @@ void list_set_apart(struct seen_list *list);
 int list_own_stage(struct store *store, struct seen_list *list, struct seen_stage **ret,
     struct error *err);
 
-/* Write what has changed of the list and its stages. */
-int list_save(struct store *store, struct seen_list *list, struct error *err);
+/* Write what has changed of the list and its stages; see seen_write(). */
+int list_save(struct store *store, struct seen_list *list, bool more, struct error *err);
 
 /* Delete its stages and leave a tombstone in its row. */
 int list_bury(struct store *store, struct seen_list *list, struct error *err);

@@ -146,29 +146,36 @@ stage_touch_all(struct seen_stage *stage)
 		stage->chunks->overflow = true;
 }
 
-/* How many hashes the log may hold: an eighth of the filter's bytes, at most 1 MiB. */
+/*
+ * How many hashes the log may hold. Who asks next has to read it: an eighth of the
+ * filter's bytes, at most 512 KiB. While more keys are to come it pays to write
+ * the filter less often: a quarter, at most 4 MiB.
+ */
 static size_t
-log_limit(const struct seen_stage *stage)
+log_limit(const struct seen_stage *stage, bool more)
 {
-	enum {
-		FRACTION = 8,
-		LIMIT = 1 << 16
-	};
-	uint64_t hashes =
-	    stage->bloom.size.words * sizeof(uint64_t) / FRACTION / sizeof(struct murmur);
+	const uint64_t bytes = stage->bloom.size.words * sizeof(uint64_t);
+	const uint64_t limit = more ? 4 << 20 : 512 << 10, part = more ? bytes / 4 : bytes / 8;
 
-	return hashes < LIMIT ? (size_t)hashes : LIMIT;
+	return (size_t)((part < limit ? part : limit) / sizeof(struct murmur));
 }
 
 bool
-stage_must_fold(const struct seen_stage *stage)
+stage_log_long(const struct seen_stage *stage)
+{
+	return stage->chunks != NULL && stage->chunks->n_stored > log_limit(stage, false);
+}
+
+bool
+stage_must_fold(const struct seen_stage *stage, bool more)
 {
 	enum {
 		FEW_CHUNKS = 8
 	};
 	const struct seen_chunks *chunks = stage->chunks;
 
-	return chunks->overflow || chunks->n <= FEW_CHUNKS || chunks->n_log > log_limit(stage);
+	return chunks->overflow || chunks->n <= FEW_CHUNKS ||
+	    chunks->n_log > log_limit(stage, more);
 }
 
 static size_t
@@ -177,11 +184,15 @@ slot_of(const struct seen_chunks *chunks, struct murmur hash)
 	return (size_t)hash.h1 & (chunks->n_slots - 1);
 }
 
+bool
+stage_log_apart(const struct seen_stage *stage)
+{
+	return stage->chunks != NULL && stage->chunks->n_stored > 0 && !stage->chunks->whole;
+}
+
 void
 stage_log_index(struct seen_chunks *chunks)
 {
-	if (chunks->n_log == 0)
-		return;
 	chunks->n_slots = 16;
 	while (chunks->n_slots < 2 * chunks->n_log)
 		chunks->n_slots *= 2;
@@ -197,15 +208,24 @@ stage_log_index(struct seen_chunks *chunks)
 }
 
 static bool
+same_hash(struct murmur a, struct murmur b)
+{
+	return a.h1 == b.h1 && a.h2 == b.h2;
+}
+
+static bool
 log_has(const struct seen_chunks *chunks, struct murmur hash)
 {
-	for (size_t slot = slot_of(chunks, hash); chunks->slots[slot] != 0;
-	     slot = (slot + 1) & (chunks->n_slots - 1)) {
-		const struct murmur *logged = &chunks->log[chunks->slots[slot] - 1];
-
-		if (logged->h1 == hash.h1 && logged->h2 == hash.h2)
-			return true;
+	if (chunks->slots == NULL) {
+		for (size_t i = 0; i < chunks->n_log; i++)
+			if (same_hash(chunks->log[i], hash))
+				return true;
+		return false;
 	}
+	for (size_t slot = slot_of(chunks, hash); chunks->slots[slot] != 0;
+	     slot = (slot + 1) & (chunks->n_slots - 1))
+		if (same_hash(chunks->log[chunks->slots[slot] - 1], hash))
+			return true;
 	return false;
 }
 
@@ -213,7 +233,7 @@ void
 stage_test(const struct seen_stage *stage, const struct murmur *hashes, size_t n, bool *ret_seen)
 {
 	bloom_test_batch(&stage->bloom, hashes, n, ret_seen);
-	if (stage->chunks == NULL || stage->chunks->slots == NULL)
+	if (!stage_log_apart(stage))
 		return;
 	for (size_t i = 0; i < n; i++)
 		if (!ret_seen[i])
@@ -221,13 +241,20 @@ stage_test(const struct seen_stage *stage, const struct murmur *hashes, size_t n
 }
 
 void
+stage_log_reserve(struct seen_chunks *chunks, size_t n)
+{
+	void *log = chunks->log;
+
+	mem_reserve(&log, &chunks->cap_log, n, sizeof(*chunks->log));
+	chunks->log = log;
+}
+
+void
 stage_log_push(struct seen_stage *stage, struct murmur hash)
 {
 	struct seen_chunks *chunks = stage->chunks;
-	void *log = chunks->log;
 
-	mem_reserve(&log, &chunks->cap_log, chunks->n_log + 1, sizeof(*chunks->log));
-	chunks->log = log;
+	stage_log_reserve(chunks, chunks->n_log + 1);
 	chunks->log[chunks->n_log++] = hash;
 }
 
@@ -252,7 +279,7 @@ stage_log(struct seen_stage *stage, struct murmur hash)
 
 	if (chunks->overflow)
 		return;
-	if (chunks->n_log > log_limit(stage) && chunks->whole)
+	if (chunks->n_log > log_limit(stage, true) && chunks->whole)
 		chunks->overflow = true;
 	else
 		stage_log_push(stage, hash);

@@ -35,7 +35,7 @@ struct seen_chunks {
 	struct murmur *log; /* the stored ones, then those that are only in memory */
 	size_t n_log, n_stored, cap_log;
 	bool overflow;   /* more keys are only in memory than the log has room for */
-	uint32_t *slots; /* hash table over the log while it is not in the words; or NULL */
+	uint32_t *slots; /* hash table over the log; or NULL */
 	size_t n_slots;
 };
 
@@ -77,6 +77,12 @@ int stage_need_all(struct store *store, const char *list, struct seen_stage *sta
 void stage_test(const struct seen_stage *stage, const struct murmur *hashes, size_t n,
     bool *ret_seen);
 
+/* Whether the log has keys that are not in the words. */
+bool stage_log_apart(const struct seen_stage *stage);
+
+/* Whether the stored log is longer than one should be that no more keys are about to come to. */
+bool stage_log_long(const struct seen_stage *stage);
+
 /*
  * Note n keys whose bits have been set, of so many plain bytes together; each goes
  * into the log too, while that takes any. stage_unnote() takes back the last one.
@@ -89,8 +95,9 @@ void stage_unnote(struct seen_stage *stage, size_t plain_bytes);
 /* Every bit may have changed: write all chunks. */
 void stage_touch_all(struct seen_stage *stage);
 
-/* Write what has changed. Needs the write lock. */
-int stage_save(struct store *store, const char *list, struct seen_stage *stage, struct error *err);
+/* Write what has changed; see seen_write(). Needs the write lock. */
+int stage_save(struct store *store, const char *list, struct seen_stage *stage, bool more,
+    struct error *err);
 
 /* Delete the rows of a stage. */
 int stage_delete(struct store *store, int64_t id, struct error *err);
