@@ -495,6 +495,21 @@ status_of_device() {
 	assert_equal "$(sqlite3 a.db 'SELECT count(*) FROM seen_stage')" 0
 }
 
+@test "a day that is skipped after another device has undone it has no amount" {
+	on a add Water --goal 8 -q
+	on a checkin Water --amount 5 --date 2026-03-06 -q
+	cp a.db b.db
+	on b undo Water --date 2026-03-06 -q
+	meet a b
+	on a skip Water --date 2026-03-06 -q
+	meet a b
+	for device in a b; do
+		assert_equal "$(on $device export csv | tail -n 1)" Water,2026-03-06,skip,,
+		assert_equal "$(on $device history Water --json | jq -c '.days[] | [.day, .state, .amount]')" \
+			'["2026-03-06","skip",null]'
+	done
+}
+
 @test "names out of a file can't speak to the terminal, nor break JSON" {
 	common
 	sqlite3 b.db "INSERT INTO device(uid, name) VALUES ('x', char(27) || '[31m\"')"

@@ -51,6 +51,22 @@ skip_year(struct store *store, int64_t habit, struct ledger *ledger, const struc
 	return ledger_claim(store, habit, ledger, MARK_SKIP, &empty, err);
 }
 
+/* The same for days of which nothing more is known: what was once logged is not the skip's. */
+static int
+skip_year_bare(struct store *store, int64_t habit, struct ledger *ledger,
+    const struct year_words *days, struct mark_change *change, struct error *err)
+{
+	struct year_words empty;
+	struct days one = { .years = &empty, .n = 1 };
+
+	if (ledger_load(store, habit, days->year, ledger, err) < 0)
+		return -1;
+	empty = year_without(days, &ledger->done, &ledger->skipped);
+	if (store_amounts_clear(store, habit, &one, err) < 0)
+		return -1;
+	return skip_year(store, habit, ledger, days, change, err);
+}
+
 /* Retract one device's standing claims of a kind on the days. */
 static int
 retract_days(struct store *store, int64_t habit, int64_t device, enum mark_kind kind,
@@ -137,7 +153,7 @@ store_skip(struct store *store, struct habit *habit, const struct days *days, da
 {
 	int64_t before = change->changed;
 
-	if (each_year(store, habit->id, days, skip_year, change, err) < 0)
+	if (each_year(store, habit->id, days, skip_year_bare, change, err) < 0)
 		return -1;
 	return change->changed == before ? 0 : store_summary_update(store, habit, today, err);
 }
