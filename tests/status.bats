@@ -101,7 +101,7 @@ order() {
 	streak add Pages --goal 20 -q
 	streak checkin Pages --amount 5 --date yesterday -q
 	assert_equal "$(LC_ALL=C streak status Gym Journal Pages | awk '{print $NF}' | paste -sd' ')" \
-		"days .####--####### .#..##...###._ ............+_"
+		"days .####--####### .#xx##xxx###x_ ............=_"
 }
 
 @test "the rate is that of the last 30 days" {

@@ -9,6 +9,7 @@
 #include "cmd/option.h"
 #include "cmd/report.h"
 #include "cmd/status_row.h"
+#include "core/states.h"
 #include "core/stats.h"
 #include "render/strip.h"
 #include "render/words.h"
@@ -88,11 +89,26 @@ add_key(struct buf *ret, const struct habit *habit)
 		buf_add_str(ret, habit->name);
 }
 
+static void
+last_days(struct status *status, day_t today, struct status_row *row)
+{
+	struct states_span span = {
+		.first =
+		    today - DAY_MIN < STATUS_STRIP_MAX ? DAY_MIN : today - STATUS_STRIP_MAX + 1,
+		.last = today,
+		.today = today,
+		.ended = row->habit.archived_on,
+	};
+
+	row->n_days = (size_t)(today - span.first) + 1;
+	states_evaluate(&row->habit.schedule, &status->history, &span, &status->work, row->days);
+}
+
 static int
 visit_habit(struct context *context, struct habit *habit, void *closure, struct error *err)
 {
 	struct status *status = closure;
-	struct status_row row = { .amount = (double)NAN, .key = BUF_INIT, .strip = BUF_INIT };
+	struct status_row row = { .amount = (double)NAN, .key = BUF_INIT };
 
 	if (habit->archived_on != DAY_NONE && !status->archived)
 		return 0;
@@ -107,8 +123,7 @@ visit_habit(struct context *context, struct habit *habit, void *closure, struct 
 	row.habit = *habit;
 	*habit = (struct habit)HABIT_INIT;
 	if (is_table(context, status))
-		strip_add(&row.strip, &status->history, context->today,
-		    row.streak.state == DAY_PENDING, STATUS_STRIP_MAX, context->world->utf8);
+		last_days(status, context->today, &row);
 	if (status->order != NULL)
 		add_key(&row.key, &row.habit);
 	if (status->order != NULL || is_table(context, status)) {
@@ -139,15 +154,6 @@ any_pending(const struct status *status)
 		if (status->rows[i].streak.pending)
 			return true;
 	return false;
-}
-
-/* The last days of a strip: all its characters take the same bytes. */
-static const char *
-strip_end(const struct buf *strip, size_t days, bool utf8)
-{
-	size_t size = days * (utf8 ? strlen("\u28ff") : 1);
-
-	return buf_str(strip) + (strip->len > size ? strip->len - size : 0);
 }
 
 /* Today's state; of a habit with a goal and something logged, how much that is. */
@@ -188,6 +194,15 @@ add_row(struct table *table, const struct status_row *row, bool marks)
 	buf_addf(table_cell(table), "%lld", (long long)streak->total);
 }
 
+static void
+add_strip(struct buf *ret, const struct status_row *row, size_t days, bool utf8)
+{
+	size_t n = days < row->n_days ? days : row->n_days;
+
+	strip_add(ret, row->days + (row->n_days - n), n, row->habit.goal.kind == GOAL_AT_MOST,
+	    utf8);
+}
+
 /*
  * Write the table with strips of so many days; or, with none, only tell the columns
  * that it takes beside them.
@@ -218,8 +233,7 @@ write_table(struct context *context, const struct status *status, size_t days)
 	for (size_t i = 0; i < status->n_rows; i++) {
 		add_row(&table, &status->rows[i], marks);
 		if (days > 0)
-			buf_add_str(table_cell(&table),
-			    strip_end(&status->rows[i].strip, days, context->world->utf8));
+			add_strip(table_cell(&table), &status->rows[i], days, context->world->utf8);
 	}
 	if (days > 0)
 		table_write(&table, context->out, context->world->columns, context_color(context));

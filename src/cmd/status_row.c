@@ -14,7 +14,6 @@ status_row_release(struct status_row *row)
 {
 	habit_release(&row->habit);
 	buf_release(&row->key);
-	buf_release(&row->strip);
 }
 
 /* ---- Order ---- */

@@ -19,10 +19,11 @@ struct status_row {
 	struct habit habit; /* taken over */
 	struct streak streak;
 	struct share rate;
-	double amount;    /* today's, of a habit with a goal; NaN: none */
-	size_t place;     /* in the order in which habits were asked for */
-	struct buf key;   /* of the name, where rows are sorted by it */
-	struct buf strip; /* STATUS_STRIP_MAX days, where it is wanted */
+	double amount;                         /* today's, of a habit with a goal; NaN: none */
+	size_t place;                          /* in the order in which habits were asked for */
+	struct buf key;                        /* of the name, where rows are sorted by it */
+	enum day_state days[STATUS_STRIP_MAX]; /* the last ones, today at the end... */
+	size_t n_days;                         /* ...so many, where they are wanted */
 };
 
 void status_row_release(struct status_row *row);

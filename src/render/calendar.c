@@ -4,16 +4,13 @@
 #include <stddef.h>
 
 enum cell
-calendar_cell(const struct calendar *calendar, day_t day)
+cell_of_state(enum day_state state, int step, bool at_most)
 {
-	size_t at = (size_t)(day - calendar->range.first);
-	int step = calendar->steps == NULL ? 1 : calendar->steps[at];
-
-	switch (calendar->states[at]) {
+	switch (state) {
 	case DAY_DONE:
 		return CELL_DONE;
 	case DAY_PARTIAL:
-		return calendar->at_most ? CELL_OVER : (enum cell)(CELL_PARTIAL + step - 1);
+		return at_most ? CELL_OVER : (enum cell)(CELL_PARTIAL + step - 1);
 	case DAY_SKIPPED:
 		return CELL_SKIPPED;
 	case DAY_MISSED:
@@ -26,6 +23,15 @@ calendar_cell(const struct calendar *calendar, day_t day)
 		break;
 	}
 	return CELL_FUTURE;
+}
+
+enum cell
+calendar_cell(const struct calendar *calendar, day_t day)
+{
+	size_t at = (size_t)(day - calendar->range.first);
+	int step = calendar->steps == NULL ? 1 : calendar->steps[at];
+
+	return cell_of_state(calendar->states[at], step, calendar->at_most);
 }
 
 const char *

@@ -43,6 +43,9 @@ enum cell {
 	N_CELLS
 };
 
+/* The cell of a state; of a partial day by its step, 1 to CALENDAR_STEPS. */
+enum cell cell_of_state(enum day_state state, int step, bool at_most);
+
 /* Of a day of the range. */
 enum cell calendar_cell(const struct calendar *calendar, day_t day);
 

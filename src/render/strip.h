@@ -8,12 +8,9 @@
 #include "core/streak.h"
 
 /*
- * Append `n` characters for the days that end with `today`, the oldest first.
- * Each state has a shape of its own, so that none needs a colour; without utf8
- * they are # done, - skipped, + logged and not done, . empty, and _ for today
- * while it is open.
+ * Append a character for each of n days in a row, those of a calendar. Partial days of
+ * an at-most habit are over their limit.
  */
-void strip_add(struct buf *ret, const struct history *history, day_t today, bool open, int n,
-    bool utf8);
+void strip_add(struct buf *ret, const enum day_state *states, size_t n, bool at_most, bool utf8);
 
 #endif
