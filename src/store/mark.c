@@ -62,7 +62,7 @@ skip_year_bare(struct store *store, int64_t habit, struct ledger *ledger,
 	if (ledger_load(store, habit, days->year, ledger, err) < 0)
 		return -1;
 	empty = year_without(days, &ledger->done, &ledger->skipped);
-	if (store_amounts_clear(store, habit, &one, err) < 0)
+	if (year_any(empty.month) && store_amounts_clear(store, habit, &one, err) < 0)
 		return -1;
 	return skip_year(store, habit, ledger, days, change, err);
 }
