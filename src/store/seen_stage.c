@@ -1,4 +1,4 @@
-/* One stage of a list in memory: its words and its log. seen_chunk.c reads and writes them. */
+/* One stage of a list in memory. */
 #include "store/seen_stage.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "store/seen_chunk.h"
-#include "store/seen_code.h"
+#include "store/seen_log.h"
 
 enum {
 	MAPPED_WORDS = 1 << 18, /* from here on pages that stay zero cost nothing */
@@ -146,89 +146,6 @@ stage_touch_all(struct seen_stage *stage)
 		stage->chunks->overflow = true;
 }
 
-/*
- * How many hashes the log may hold. Who asks next has to read it: an eighth of the
- * filter's bytes, at most 512 KiB. While more keys are to come it pays to write
- * the filter less often: a quarter, at most 4 MiB.
- */
-static size_t
-log_limit(const struct seen_stage *stage, bool more)
-{
-	const uint64_t bytes = stage->bloom.size.words * sizeof(uint64_t);
-	const uint64_t limit = more ? 4 << 20 : 512 << 10, part = more ? bytes / 4 : bytes / 8;
-
-	return (size_t)((part < limit ? part : limit) / sizeof(struct murmur));
-}
-
-bool
-stage_log_long(const struct seen_stage *stage)
-{
-	return stage->chunks != NULL && stage->chunks->n_stored > log_limit(stage, false);
-}
-
-bool
-stage_must_fold(const struct seen_stage *stage, bool more)
-{
-	enum {
-		FEW_CHUNKS = 8
-	};
-	const struct seen_chunks *chunks = stage->chunks;
-
-	return chunks->overflow || chunks->n <= FEW_CHUNKS ||
-	    chunks->n_log > log_limit(stage, more);
-}
-
-static size_t
-slot_of(const struct seen_chunks *chunks, struct murmur hash)
-{
-	return (size_t)hash.h1 & (chunks->n_slots - 1);
-}
-
-bool
-stage_log_apart(const struct seen_stage *stage)
-{
-	return stage->chunks != NULL && stage->chunks->n_stored > 0 && !stage->chunks->whole;
-}
-
-void
-stage_log_index(struct seen_chunks *chunks)
-{
-	chunks->n_slots = 16;
-	while (chunks->n_slots < 2 * chunks->n_log)
-		chunks->n_slots *= 2;
-	chunks->slots = mem_new(chunks->n_slots * sizeof(*chunks->slots));
-	memset(chunks->slots, 0, chunks->n_slots * sizeof(*chunks->slots));
-	for (size_t i = 0; i < chunks->n_log; i++) {
-		size_t slot = slot_of(chunks, chunks->log[i]);
-
-		while (chunks->slots[slot] != 0)
-			slot = (slot + 1) & (chunks->n_slots - 1);
-		chunks->slots[slot] = (uint32_t)i + 1;
-	}
-}
-
-static bool
-same_hash(struct murmur a, struct murmur b)
-{
-	return a.h1 == b.h1 && a.h2 == b.h2;
-}
-
-static bool
-log_has(const struct seen_chunks *chunks, struct murmur hash)
-{
-	if (chunks->slots == NULL) {
-		for (size_t i = 0; i < chunks->n_log; i++)
-			if (same_hash(chunks->log[i], hash))
-				return true;
-		return false;
-	}
-	for (size_t slot = slot_of(chunks, hash); chunks->slots[slot] != 0;
-	     slot = (slot + 1) & (chunks->n_slots - 1))
-		if (same_hash(chunks->log[chunks->slots[slot] - 1], hash))
-			return true;
-	return false;
-}
-
 void
 stage_test(const struct seen_stage *stage, const struct murmur *hashes, size_t n, bool *ret_seen)
 {
@@ -237,25 +154,7 @@ stage_test(const struct seen_stage *stage, const struct murmur *hashes, size_t n
 		return;
 	for (size_t i = 0; i < n; i++)
 		if (!ret_seen[i])
-			ret_seen[i] = log_has(stage->chunks, hashes[i]);
-}
-
-void
-stage_log_reserve(struct seen_chunks *chunks, size_t n)
-{
-	void *log = chunks->log;
-
-	mem_reserve(&log, &chunks->cap_log, n, sizeof(*chunks->log));
-	chunks->log = log;
-}
-
-void
-stage_log_push(struct seen_stage *stage, struct murmur hash)
-{
-	struct seen_chunks *chunks = stage->chunks;
-
-	stage_log_reserve(chunks, chunks->n_log + 1);
-	chunks->log[chunks->n_log++] = hash;
+			ret_seen[i] = stage_log_has(stage->chunks, hashes[i]);
 }
 
 void
@@ -264,25 +163,6 @@ stage_note(struct seen_stage *stage, size_t n, uint64_t plain_bytes)
 	stage->changed = true;
 	stage->added += n;
 	stage->plain_bytes += plain_bytes;
-}
-
-bool
-stage_logs(const struct seen_stage *stage)
-{
-	return stage->chunks != NULL && !stage->chunks->overflow;
-}
-
-void
-stage_log(struct seen_stage *stage, struct murmur hash)
-{
-	struct seen_chunks *chunks = stage->chunks;
-
-	if (chunks->overflow)
-		return;
-	if (chunks->n_log > log_limit(stage, true) && chunks->whole)
-		chunks->overflow = true;
-	else
-		stage_log_push(stage, hash);
 }
 
 void

@@ -1,6 +1,7 @@
 /*
- * One stage of a list: a filter in memory, its chunks read when they are first
- * needed, and how it is stored. Knows nothing of other stages. Only for store/.
+ * One stage of a list: a filter in memory (seen_stage.c), its chunks read when they
+ * are first needed (seen_chunk.c), its log (seen_log.c), and how it is stored as a
+ * whole (seen_row.c). Knows nothing of other stages. Only for store/.
  *
  * A stage that is not in its list's own row has one in seen_stage and its bits in
  * seen_chunk, keyed stage << 32 | position:
