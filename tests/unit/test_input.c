@@ -185,14 +185,14 @@ test_left(void)
 	struct dice dice = dice_start();
 	bool good = true;
 
-	for (int round = 0; round < 100; round++) {
+	for (int round = 0; round < 40; round++) {
 		struct text text;
 		FILE *file = tmpfile();
 		struct error err = ERR_INIT;
 		struct input input;
 		int pauses = 0;
 
-		text_make(&text, &dice, 2000000 + (size_t)dice_below(&dice, 2000000));
+		text_make(&text, &dice, 1500000 + (size_t)dice_below(&dice, 1500000));
 		good &= file != NULL &&
 		    fwrite(text.bytes.data, 1, text.bytes.len, file) == text.bytes.len &&
 		    fflush(file) == 0 && lseek(fileno(file), 0, SEEK_SET) == 0;
