@@ -481,8 +481,19 @@ status_of_device() {
 	on a seen create news --canonical
 	on b seen create news
 	on b checkin --create Read -q
-	refuses 2 "don't merge" on a merge b.db
+	on b export json >b.json
+	refuses 2 "b.db: its list 'news' and the one here take URLs in different ways" on a merge b.db
+	refuses 2 "its list 'news' and the one here" on a import json b.json
 	assert_equal "$(on a list --json | jq -c .habits)" '[]'
+	# What the message says helps, on either side.
+	cp a.db here.db
+	on a seen drop -q news
+	on a merge -q b.db
+	assert_equal "$(on a list --json | jq -c '[.habits[].name]')" '["Read"]'
+	on b seen drop -q news
+	cp here.db a.db
+	on a merge -q b.db
+	assert_equal "$(on a seen info --json | jq -c '[.lists[] | [.name, .canonical]]')" '[["news",true]]'
 }
 
 @test "a hundred small lists stay as small as they were" {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "store/seen_list.h"
 
 /* One name in both files. */
@@ -86,10 +87,27 @@ revive(struct pair *pair, int64_t generation, struct error *err)
 	return list_save(pair->into, pair->here, false, err);
 }
 
+/* Dropped on either side, the other side's stands after the merge. */
+static int
+refuse_other_keys(const struct pair *pair, struct error *err)
+{
+	struct buf name = BUF_INIT;
+
+	text_shown(&name, pair->here->name, strlen(pair->here->name));
+	err_usage(err,
+	    "%s: its list '%s' and the one here take URLs in different ways (canonical, without "
+	    "tracking parameters); 'streak seen drop' in one of the files lets the other's stand",
+	    pair->from->file, buf_str(&name));
+	buf_release(&name);
+	return -1;
+}
+
 /* Both are live. They are one list from now on, whose maker is the one of the lower uid. */
 static int
 unite(struct pair *pair, struct error *err)
 {
+	if (!list_same_keys(pair->here, pair->theirs))
+		return refuse_other_keys(pair, err);
 	if (list_merge(pair->into, pair->here, pair->from, pair->theirs, &pair->report.stages,
 		err) < 0)
 		return -1;

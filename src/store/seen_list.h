@@ -73,6 +73,9 @@ int list_save(struct store *store, struct seen_list *list, bool more, struct err
 /* Delete its stages and leave a tombstone in its row. */
 int list_bury(struct store *store, struct seen_list *list, struct error *err);
 
+/* Whether both make the same keys of URLs. */
+bool list_same_keys(const struct seen_list *list, const struct seen_list *other);
+
 /*
  * Take the stages of a list of `other`, which may be `store`: OR those with equal
  * uids, add the others. ERR_USAGE where the lists' keys are not of one kind.

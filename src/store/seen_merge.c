@@ -184,13 +184,19 @@ merge_stage(struct store *store, struct seen_list *into, const struct seen_stage
 	return 0;
 }
 
+bool
+list_same_keys(const struct seen_list *list, const struct seen_list *other)
+{
+	const struct seen_rules *left = &list->kind.rules, *right = &other->kind.rules;
+
+	return left->canonical == right->canonical && left->strip_tracking == right->strip_tracking;
+}
+
 int
 list_merge(struct store *store, struct seen_list *into, struct store *other, struct seen_list *from,
     struct seen_merged *ret, struct error *err)
 {
-	const struct seen_rules *left = &into->kind.rules, *right = &from->kind.rules;
-
-	if (left->canonical != right->canonical || left->strip_tracking != right->strip_tracking)
+	if (!list_same_keys(into, from))
 		return refuse_other_rules(into, from, err);
 	for (size_t i = 0; i < from->n_stages; i++) {
 		if (stage_need_all(other, from->name, from->stages[i], err) < 0 ||
