@@ -33,11 +33,12 @@ info_of() {
 	streak seen check c
 }
 
-@test "filter -q only remembers" {
+@test "filter -q still prints what was asked for, and so does info" {
 	run streak seen filter -q <<<$'a\nb'
-	assert_success
-	assert_output ""
+	assert_output $'a\nb'
 	streak seen check -q a b
+	run streak seen info -q
+	assert_line --partial default
 }
 
 @test "a carriage return before the newline is no part of the URL, and is printed as it came" {
@@ -444,4 +445,40 @@ info_of() {
 	assert_equal "$(jq -c '[.name, .stages_new + .stages_merged + .stages_unchanged]' <<<"$output")" \
 		'["small",1]'
 	streak seen check -q -l small https://a.example/
+}
+
+@test "filter --json is one document, also of no line and of more than a batch" {
+	run streak seen filter --json <<<$'a\nb\na'
+	assert_equal "$(jq -c . <<<"$output")" \
+		'{"schema_version":1,"urls":[{"url":"a","seen":false},{"url":"b","seen":false}]}'
+	run streak seen filter --json <<<a
+	assert_equal "$(jq -c . <<<"$output")" '{"schema_version":1,"urls":[]}'
+	seq 5000 | streak seen filter --json --fpp 1e-9 -l many | jq -r '.urls[].url' | cmp - <(seq 5000)
+	run -0 streak seen filter --json -l none </dev/null
+	assert_equal "$(jq -c .urls <<<"$output")" '[]'
+}
+
+@test "what fails before a list has a URL leaves no list behind" {
+	run streak seen add --keyed $'good\tx' notab
+	assert_failure 3
+	run streak seen filter --keyed <<<$'ok\t1\nnotab'
+	assert_failure 3
+	if [ -w /dev/full ]; then
+		run -3 sh -c '"$STREAK_BIN" seen filter -l new >/dev/full <<-END
+			a
+		END'
+	fi
+	assert_equal "$(streak seen info --json | jq -c .lists)" '[]'
+	# One that is made by name may be empty.
+	streak seen create -q empty
+	assert_equal "$(streak seen info --json | jq -r '.lists[].name')" empty
+}
+
+@test "a list that was dropped is no longer offered" {
+	streak seen add -q -l news a
+	streak seen drop -q news
+	run streak seen info news
+	assert_failure 2
+	refute_output --partial "did you mean"
+	assert_equal "$(streak __complete 'streak seen drop ')" ""
 }

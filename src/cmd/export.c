@@ -82,7 +82,7 @@ find_lists(struct context *context, struct words *lists, struct error *err)
 {
 	const struct args *args = context->args;
 	struct words known = { NULL, 0, 0 };
-	int rc = seen_names(context->store, take_list, &known, err);
+	int rc = seen_names(context->store, false, take_list, &known, err);
 
 	for (size_t i = 1; i < args->n_operands && rc == 0; i++) {
 		const char *typed = args->operands[i];

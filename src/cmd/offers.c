@@ -159,7 +159,7 @@ offer_lists(struct offers *offers)
 	struct error ignored = ERR_INIT;
 
 	if (store != NULL)
-		seen_names(store, offer_list, offers, &ignored);
+		seen_names(store, false, offer_list, offers, &ignored);
 	store_close(store);
 }
 

@@ -57,10 +57,8 @@ add_plain(struct check *check, size_t i)
 static void
 add_json(struct check *check, size_t i)
 {
-	if (!args_has(check->context->args, OPTION_JSONL)) {
-		buf_addf(&check->text, "%s", check->json_begun ? "," : "");
-		check->json_begun = true;
-	}
+	if (!args_has(check->context->args, OPTION_JSONL))
+		line_json_between(&check->text, &check->json_begun);
 	line_json(&check->text, check->block, i);
 }
 
@@ -193,13 +191,11 @@ check_all(struct check *check, struct error *err)
 
 	if (lines && context_input(context, err) < 0)
 		return -1;
-	if (document)
-		buf_addf(&check->text, "{\"schema_version\":%d,\"urls\":[", JSON_SCHEMA_VERSION);
 	input_init(&input, STDIN_FILENO, check->session.end);
 	rc = lines ? check_lines(check, &input, err) : check_operands(check, err);
 	input_release(&input);
 	if (rc == 0 && document) {
-		buf_add_str(&check->text, "]}\n");
+		line_json_end(&check->text, check->json_begun);
 		rc = print_text(check, err);
 	}
 	return rc;
@@ -212,8 +208,9 @@ check_run_as(struct context *context, bool writes, struct error *err)
 	int rc = session_init(&check.session, context, writes, err);
 
 	if (rc == 0) {
+		check.session.by_keys = true;
 		check.block = block_new(&check.session, false);
-		output_init(&check.output, STDOUT_FILENO);
+		output_init(&check.output, STDOUT_FILENO, context->world->out_tty);
 		rc = check_all(&check, err);
 		block_free(check.block);
 	}

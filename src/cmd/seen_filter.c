@@ -34,26 +34,33 @@ struct filter {
 	struct block *block;
 	struct input input;
 	struct output output;
-	bool invert, quiet, json;
-	struct buf rendered; /* a block's output with --json */
+	bool invert, json;
+	bool document, begun; /* its lines are those of one document, which has begun */
+	struct buf rendered;  /* a block's output as JSON */
 
 	size_t want;   /* bytes of space that the next line needs */
 	bool too_long; /* more than the output ever has at once */
 };
 
-/* At most so many bytes a line of `len` bytes becomes. */
+/* At most so many bytes line `i` of the block becomes; exactly known where it has to fit in `space`. */
 static size_t
-line_space(const struct filter *filter, size_t len)
+line_space(struct filter *filter, size_t i, size_t space)
 {
-	if (filter->quiet)
-		return 0;
-	return filter->json ? line_json_max(len) : len;
+	size_t len = filter->block->records[i].len;
+
+	if (!filter->json)
+		return len;
+	if (line_json_max(len) <= space)
+		return line_json_max(len);
+	buf_clear(&filter->rendered);
+	line_json(&filter->rendered, filter->block, i);
+	return filter->rendered.len + LINE_JSON_AROUND;
 }
 
 static bool
 prints(const struct filter *filter, size_t i)
 {
-	return !filter->quiet && filter->block->seen[i] == filter->invert;
+	return filter->block->seen[i] == filter->invert;
 }
 
 /* Move from..end to `to`, which is not behind it; the end of what lies there then. */
@@ -97,9 +104,13 @@ gather_json(struct filter *filter, const char **ret)
 	const struct block *block = filter->block;
 
 	buf_clear(&filter->rendered);
-	for (size_t i = 0; i < block->done; i++)
-		if (prints(filter, i))
-			line_json(&filter->rendered, block, i);
+	for (size_t i = 0; i < block->done; i++) {
+		if (!prints(filter, i))
+			continue;
+		if (filter->document)
+			line_json_between(&filter->rendered, &filter->begun);
+		line_json(&filter->rendered, block, i);
+	}
 	*ret = filter->rendered.data;
 	return filter->rendered.len;
 }
@@ -151,15 +162,17 @@ take_lines(struct filter *filter)
 	if (space == SIZE_MAX) /* a file: all do */
 		return block->n;
 	for (fit = 0; fit < block->n; fit++) {
-		size_t more = line_space(filter, block->records[fit].len);
+		size_t more = line_space(filter, fit, space - bytes);
 
 		if (more > space - bytes)
 			break;
 		bytes += more;
 	}
 	if (fit == 0 && block->n > 0) {
-		filter->want = line_space(filter, block->records[0].len);
-		filter->too_long = filter->want > output_space_max(&filter->output);
+		size_t most = output_space_max(&filter->output);
+
+		filter->want = line_space(filter, 0, most);
+		filter->too_long = filter->want > most;
 	}
 	return fit;
 }
@@ -288,6 +301,16 @@ filter_all(struct filter *filter, struct error *err)
 }
 
 static int
+end_document(struct filter *filter)
+{
+	struct buf *end = &filter->rendered;
+
+	buf_clear(end);
+	line_json_end(end, filter->begun);
+	return output_write(&filter->output, end->data, end->len) < end->len ? -1 : 0;
+}
+
+static int
 filter_run(struct context *context, struct error *err)
 {
 	const struct args *args = context->args;
@@ -299,15 +322,18 @@ filter_run(struct context *context, struct error *err)
 	rc = session_init(&filter.session, context, !args_has(args, OPTION_DRY_RUN), err);
 	if (rc == 0) {
 		filter.invert = args_has(args, OPTION_INVERT);
-		filter.quiet = context->quiet;
 		filter.json = context->json;
+		filter.document = filter.json && !args_has(args, OPTION_JSONL);
+		filter.session.by_keys = true;
 		filter.block = block_new(&filter.session, true);
 		input_init(&filter.input, STDIN_FILENO, filter.session.end);
-		output_init(&filter.output, STDOUT_FILENO);
+		output_init(&filter.output, STDOUT_FILENO, context->world->out_tty);
 		filter.session.more = true;
 		rc = filter_all(&filter, err);
 		if (rc == 0)
 			rc = session_finish(&filter.session, err);
+		if (rc == 0 && filter.document)
+			rc = end_document(&filter);
 		/* Without an error it was the output; what is to be said of the database goes first. */
 		if (rc < 0 && err->code == ERR_NONE)
 			rc = output_fail(&filter.output, err);

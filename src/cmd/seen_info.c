@@ -146,20 +146,15 @@ collect_name(void *closure, const char *name)
 	return true;
 }
 
-/* A tombstone has a name, but is no list. */
 static int
 print_all(struct info_report *report, struct error *err)
 {
 	struct session *session = &report->session;
 	struct words names = { NULL, 0, 0 };
-	struct seen_list *list;
-	int rc = seen_names(session->context->store, collect_name, &names, err);
+	int rc = seen_names(session->context->store, false, collect_name, &names, err);
 
-	for (size_t i = 0; i < names.n && rc == 0; i++) {
-		int found = seen_find(session->seen, names.all[i], &list, err);
-
-		rc = found > 0 ? print_list(report, names.all[i], err) : found;
-	}
+	for (size_t i = 0; i < names.n && rc == 0; i++)
+		rc = print_list(report, names.all[i], err);
 	words_release(&names);
 	return rc;
 }
@@ -184,7 +179,7 @@ print_report(struct info_report *report, struct error *err)
 		rc = print_all(report, err);
 	if (rc == 0 && context->json)
 		json_list_end(&report->list);
-	else if (rc == 0 && !context->quiet)
+	else if (rc == 0)
 		table_write(&report->table, context->out, context->world->columns,
 		    context_color(context));
 	table_release(&report->table);

@@ -18,7 +18,8 @@ input_init(struct input *input, int fd, char end)
 	struct stat status;
 
 	*input = (struct input){ .fd = fd, .end = end, .own = batch_new() };
-	input->file = fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+	/* Those of the kernel, which may make one wait, have no size. */
+	input->file = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
 	input->batch = input->own;
 }
 

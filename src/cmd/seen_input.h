@@ -10,10 +10,10 @@
 
 struct input {
 	int fd;
-	char end;              /* of a line: newline or NUL */
-	bool hash;             /* have the lines hashed */
-	bool file;             /* a regular one, where a read never waits for somebody */
-	struct batch *own;     /* what is read here */
+	char end;          /* of a line: newline or NUL */
+	bool hash;         /* have the lines hashed */
+	bool file;         /* a regular one with a size, where a read never waits for somebody */
+	struct batch *own; /* what is read here */
 	struct reader *reader; /* that reads a long file ahead; or NULL */
 	struct batch *batch;   /* the own one, or the reader's... */
 	size_t at;             /* ...and its next line */

@@ -45,9 +45,26 @@ size_t
 line_json_max(size_t len)
 {
 	enum {
-		AROUND = 64,
 		ESCAPED = 6 /* \u00XX, or \\xXX for a byte that is no UTF-8 */
 	};
 
-	return len * ESCAPED + AROUND;
+	return len * ESCAPED + LINE_JSON_AROUND;
+}
+
+void
+line_json_between(struct buf *ret, bool *begun)
+{
+	if (*begun)
+		buf_add_char(ret, ',');
+	else
+		buf_addf(ret, "{\"schema_version\":%d,\"urls\":[", JSON_SCHEMA_VERSION);
+	*begun = true;
+}
+
+void
+line_json_end(struct buf *ret, bool begun)
+{
+	if (!begun)
+		line_json_between(ret, &begun);
+	buf_add_str(ret, "]}\n");
 }

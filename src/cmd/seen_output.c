@@ -19,14 +19,14 @@ enum {
 };
 
 void
-output_init(struct output *output, int fd)
+output_init(struct output *output, int fd, bool tty)
 {
 	struct stat status;
 
 	*output = (struct output){ .fd = fd };
 	if (fstat(fd, &status) == 0) {
 		output->pipe = S_ISFIFO(status.st_mode);
-		output->limited = output->pipe || S_ISSOCK(status.st_mode);
+		output->limited = output->pipe || S_ISSOCK(status.st_mode) || tty;
 	}
 	signal(SIGPIPE, SIG_IGN);
 }

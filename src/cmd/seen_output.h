@@ -12,13 +12,13 @@
 
 struct output {
 	int fd;
-	bool limited, pipe; /* a pipe or socket, which can be full */
+	bool limited, pipe; /* a pipe, socket or terminal, which can be full */
 	unsigned fulls;     /* how often it was */
 	int failed;         /* errno of a write, 0: none failed */
 };
 
-/* Also has a reader that goes away reported as EPIPE from now on. */
-void output_init(struct output *output, int fd);
+/* `tty`: it is a terminal. Also has a reader that goes away reported as EPIPE from now on. */
+void output_init(struct output *output, int fd, bool tty);
 
 /* How many bytes can be written now without waiting; SIZE_MAX where there is no limit. */
 size_t output_space(const struct output *output);

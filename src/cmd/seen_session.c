@@ -208,9 +208,11 @@ session_list(struct session *session, const char *name, size_t len, bool make,
 		return -1;
 	if (found != 0 || !make)
 		return found;
-	return seen_create(session->seen, buf_str(&session->name), &session->rules, ret, err) < 0
-	    ? -1
-	    : 1;
+	if (seen_create(session->seen, buf_str(&session->name), &session->rules, ret, err) < 0)
+		return -1;
+	if (session->by_keys)
+		seen_list_by_keys(*ret);
+	return 1;
 }
 
 const char *
@@ -238,7 +240,7 @@ session_known_list(struct session *session, const char *name, struct seen_list *
 	if (found != 0)
 		return found < 0 ? -1 : 0;
 	hint_init(&hint, name);
-	if (seen_names(session->context->store, offer_list, &hint, err) < 0)
+	if (seen_names(session->context->store, false, offer_list, &hint, err) < 0)
 		return -1;
 	return hint_fail(&hint, "list", name, "'streak seen info' shows all", err);
 }

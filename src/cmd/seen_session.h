@@ -43,6 +43,7 @@ struct session {
 	bool only_existing;      /* though it writes it makes no file */
 	char end;                /* of a line */
 	struct seen_rules rules; /* of lists that are made */
+	bool by_keys;            /* a list that is made is written once it has a key */
 	bool more;               /* transactions will follow soon; see seen_write() */
 	struct buf name;         /* work space */
 	struct buf canonical;    /* work space */

@@ -156,7 +156,7 @@ static int
 write_all(struct store *store, struct seen *seen, FILE *out, struct error *err)
 {
 	struct names names = { NULL, 0, 0 };
-	int rc = seen_names(store, take_name, &names, err);
+	int rc = seen_names(store, false, take_name, &names, err);
 
 	/* What was dropped has a name, but is no list. */
 	for (size_t i = 0; i < names.n; i++) {

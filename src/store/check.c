@@ -287,7 +287,7 @@ store_check(struct check *check, struct error *err)
 	if (check->damage > 0)
 		return 0;
 	if (check_habits(check, err) < 0 || ask_all(check, true, err) < 0 ||
-	    seen_names(check->store, check_list, check, err) < 0)
+	    seen_names(check->store, true, check_list, check, err) < 0)
 		return -1;
 	/* Beside damage nothing is to be changed, and summaries can't be counted. */
 	if (check->damage > 0)

@@ -171,6 +171,12 @@ seen_create(struct seen *seen, const char *name, const struct seen_rules *rules,
 	return 0;
 }
 
+void
+seen_list_by_keys(struct seen_list *list)
+{
+	list->by_keys = true;
+}
+
 const char *
 seen_list_name(const struct seen_list *list)
 {
@@ -190,17 +196,17 @@ seen_count(const struct seen *seen)
 }
 
 int
-seen_names(struct store *store, bool (*visit)(void *closure, const char *name), void *closure,
-    struct error *err)
+seen_names(struct store *store, bool dropped, bool (*visit)(void *closure, const char *name),
+    void *closure, struct error *err)
 {
 	sqlite3_stmt *stmt;
 	int row = -1;
 
 	if (store == NULL || store->old)
 		return 0;
-	stmt = sql_bind(store, SQL_SEEN_LIST_NAMES, err, "");
+	stmt = sql_bind(store, SQL_SEEN_LIST_FORMS, err, "");
 	while (stmt != NULL && (row = sql_step(store, stmt, err)) > 0) {
-		if (!visit(closure, sql_given(stmt, 0))) {
+		if ((dropped || list_row_lives(stmt, 1)) && !visit(closure, sql_given(stmt, 0))) {
 			sqlite3_reset(stmt);
 			return 0;
 		}

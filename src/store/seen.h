@@ -51,6 +51,9 @@ int seen_find(struct seen *seen, const char *name, struct seen_list **ret, struc
 int seen_create(struct seen *seen, const char *name, const struct seen_rules *rules,
     struct seen_list **ret, struct error *err);
 
+/* Write a list that was made only once it has a key: what fails before leaves none behind. */
+void seen_list_by_keys(struct seen_list *list);
+
 /* Whether a filter can be made by these rules. -1 with ERR_USAGE. */
 int seen_rules_check(const struct seen_rules *rules, struct error *err);
 
@@ -88,9 +91,9 @@ bool seen_unfinished(struct seen *seen);
 size_t seen_count(const struct seen *seen);
 int seen_unload(struct seen *seen, bool write, struct error *err);
 
-/* Names of all lists, in byte order. */
-int seen_names(struct store *store, bool (*visit)(void *closure, const char *name), void *closure,
-    struct error *err);
+/* Names of all lists, in byte order; of those that were dropped, too, if `dropped` is set. */
+int seen_names(struct store *store, bool dropped, bool (*visit)(void *closure, const char *name),
+    void *closure, struct error *err);
 
 /* Take a list away, leaving a tombstone. Needs the write lock. */
 int seen_drop(struct seen *seen, struct seen_list *list, struct error *err);

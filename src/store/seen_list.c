@@ -167,6 +167,17 @@ staged_read(struct store *store, struct seen_list *list, struct code_reader *rea
 	return 0;
 }
 
+bool
+list_row_lives(sqlite3_stmt *stmt, int column)
+{
+	struct code_reader reader = { sqlite3_column_blob(stmt, column),
+		(size_t)sqlite3_column_bytes(stmt, column) };
+	uint64_t head;
+
+	/* What is damaged is no tombstone: who looks at it will tell. */
+	return !code_read_number(&reader, &head) || (head & 3) != LIST_DROPPED;
+}
+
 /* Read a list's row: 1, or 0 for a tombstone. */
 static int
 state_read(struct store *store, struct seen_list *list, const uint8_t *bytes, size_t len,
@@ -395,6 +406,15 @@ staged_add(struct buf *state, const struct seen_list *list)
 }
 
 static bool
+has_keys(const struct seen_list *list)
+{
+	for (size_t i = 0; i < list->n_stages; i++)
+		if (list->stages[i]->added > 0)
+			return true;
+	return false;
+}
+
+static bool
 any_changed(const struct seen_list *list)
 {
 	for (size_t i = 0; i < list->n_stages; i++)
@@ -409,7 +429,7 @@ list_save(struct store *store, struct seen_list *list, bool more, struct error *
 	struct buf state = BUF_INIT;
 	int rc = 0;
 
-	if (!list->changed && !any_changed(list))
+	if ((!list->changed && !any_changed(list)) || (list->by_keys && !has_keys(list)))
 		return 0;
 	if (list->kind.id == 0 && kind_store(store, &list->kind, err) < 0)
 		return -1;

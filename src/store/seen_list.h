@@ -27,7 +27,8 @@ struct seen_list {
 	char *name;
 	struct seen_kind kind;
 	enum list_form form; /* as it is stored */
-	bool changed;        /* its row is to be written */
+	bool changed;        /* its row is to be written... */
+	bool by_keys;        /* ...but not while the list has no keys */
 	struct seen_stage **stages;
 	size_t n_stages, cap_stages;
 	int64_t device;         /* this one; 0: not asked for yet */
@@ -40,6 +41,9 @@ int list_load(struct store *store, const char *name, struct seen_list **ret, str
 
 /* The same, but of one that was dropped 0 with what its tombstone says in *ret, else NULL. */
 int list_read(struct store *store, const char *name, struct seen_list **ret, struct error *err);
+
+/* Whether a column with what a list's state begins with is not that of a tombstone. */
+bool list_row_lives(sqlite3_stmt *stmt, int column);
 
 /* One without stages or rules, only in memory. */
 struct seen_list *list_new(const char *name);

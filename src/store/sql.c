@@ -174,6 +174,8 @@ static const char *const texts[SQL_COUNT] = {
 	    "INSERT INTO seen_list(name, state) VALUES (?1, ?2) "
 	    "ON CONFLICT(name) DO UPDATE SET state = excluded.state",
 	[SQL_SEEN_LIST_NAMES] = "SELECT name FROM seen_list ORDER BY name",
+	/* What a state begins with, see seen_list.h. */
+	[SQL_SEEN_LIST_FORMS] = "SELECT name, substr(state, 1, 10) FROM seen_list ORDER BY name",
 	[SQL_SEEN_STAGE_GET] =
 	    "SELECT list, uid, device, ordinal, capacity, fpp, strategy, hashes, words, "
 	    "added, plain_bytes, logged, chunks, checksum FROM seen_stage WHERE id = ?1",
