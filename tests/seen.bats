@@ -482,3 +482,24 @@ info_of() {
 	refute_output --partial "did you mean"
 	assert_equal "$(streak __complete 'streak seen drop ')" ""
 }
+
+@test "a list that merging has made less sure says by how much" {
+	seq 2 | streak seen filter -l a --capacity 10 >/dev/null
+	seq 9 | streak seen filter -l b --capacity 5000 --fpp 0.05 >/dev/null
+	run -0 streak seen merge a b
+	assert_output "a: 1 new stage, 0 merged, 0 unchanged; fpp now 6.1e-15, up to 0.025, which is 0.024 above the list's 0.001"
+	run -0 streak seen info
+	assert_line "a: fpp up to 0.025, which is 0.024 above the list's 0.001"
+	refute_line --partial "b: fpp"
+	assert_equal "$(streak seen merge a b --json | jq '.fpp_bound > .fpp')" true
+}
+
+@test "without a database info tells how to start" {
+	for list in "" news; do
+		# shellcheck disable=SC2086 # nothing, or one word
+		run -0 env -u STREAK_DB XDG_DATA_HOME="$PWD/none" "$STREAK_BIN" seen info $list
+		assert_line '  streak seen filter < URLS'
+	done
+	run -0 env -u STREAK_DB XDG_DATA_HOME="$PWD/none" "$STREAK_BIN" seen info --json
+	assert_output '{"schema_version":1,"lists":[]}'
+}

@@ -111,3 +111,27 @@ filter_all() {
 	sql "UPDATE seen_chunk SET bytes = x''"
 	streak seen check -q -l small 1 2 20
 }
+
+@test "a damaged list hides no other, and can be dropped" {
+	for damage in "UPDATE seen_list SET state = x'00' WHERE name = 'small'" \
+		"DELETE FROM seen_stage WHERE list = 'large'" \
+		"DELETE FROM seen_chunk" \
+		"UPDATE seen_stage SET words = words + 1"; do
+		cp good.db "$STREAK_DB"
+		sql "$damage"
+		run -3 --separate-stderr streak seen info
+		bad=$(sed "s/.*list '\([a-z]*\)' is damaged.*/\1/" <<<"$stderr")
+		[[ $bad = small || $bad = large ]]
+		[ "$bad" = small ] && good=large || good=small
+		assert_line --regexp "^$good "
+		refute_line --regexp "^$bad "
+		run -0 streak seen drop "$bad"
+		assert_output "$bad: dropped"
+		assert_equal "$(streak seen info --json | jq -r '.lists[].name')" "$good"
+		assert_equal "$(sql "SELECT count(*) FROM seen_stage WHERE list = '$bad'")" 0
+		# Chunks whose stage is gone belong to nothing.
+		streak check --repair >repaired || [ $? = 1 ]
+		run -0 streak check
+		seq 3 | streak seen filter -l "$bad" | cmp - <(seq 3)
+	done
+}

@@ -119,19 +119,13 @@ habit_json(const struct merged_habit *habit)
 }
 
 static json_t *
-real_json(double value)
-{
-	return isnan(value) ? json_null() : json_real(value);
-}
-
-static json_t *
 list_json(const struct merged_list *list)
 {
 	return json_pack("{s:o, s:I, s:I, s:I, s:o, s:o, s:b, s:b, s:b, s:b}", "name",
 	    json_text(list->name), "stages_new", (json_int_t)list->stages.stages_new,
 	    "stages_merged", (json_int_t)list->stages.stages_merged, "stages_unchanged",
-	    (json_int_t)list->stages.stages_same, "fpp", real_json(list->fpp), "fpp_bound",
-	    real_json(list->fpp_bound), "added", list->added, "dropped", list->dropped_now,
+	    (json_int_t)list->stages.stages_same, "fpp", json_known(list->fpp), "fpp_bound",
+	    json_known(list->fpp_bound), "added", list->added, "dropped", list->dropped_now,
 	    "passed_over", list->passed_over, "restored", list->restored);
 }
 

@@ -77,28 +77,38 @@ create_run(struct context *context, struct error *err)
 	return rc;
 }
 
+/* To be forgotten a list need not be readable. */
+static int
+drop_any(struct session *session, struct error *err)
+{
+	struct seen_list *list;
+
+	if (session_known_list(session, session->context->args->operands[0], &list, err) == 0)
+		return seen_drop(session->seen, list, err);
+	if (err->code != ERR_DATA)
+		return -1;
+	*err = (struct error)ERR_INIT;
+	return seen_drop_damaged(session->seen, buf_str(&session->name), err);
+}
+
 static int
 drop_list(struct session *session, struct error *err)
 {
 	struct context *context = session->context;
 	struct buf shown = BUF_INIT;
-	struct seen_list *list;
-	int rc = -1;
 
-	if (session_begin(session, err) < 0 ||
-	    session_known_list(session, context->args->operands[0], &list, err) < 0)
+	if (session_begin(session, err) < 0 || drop_any(session, err) < 0 ||
+	    session_end(session, err) < 0)
 		return -1;
-	list_shown(&shown, seen_list_name(list));
-	if (seen_drop(session->seen, list, err) == 0 && session_end(session, err) == 0)
-		rc = 0;
-	if (rc == 0 && context->json)
+	list_shown(&shown, buf_str(&session->name));
+	if (context->json)
 		json_document(context->out,
 		    json_pack("{s:i, s:o}", "schema_version", JSON_SCHEMA_VERSION, "dropped",
-			json_text(context->args->operands[0])));
-	else if (rc == 0 && !context->quiet)
+			json_text(buf_str(&session->name))));
+	else if (!context->quiet)
 		fprintf(context->out, "%s: dropped\n", buf_str(&shown));
 	buf_release(&shown);
-	return rc;
+	return 0;
 }
 
 static int

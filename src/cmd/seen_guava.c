@@ -69,9 +69,9 @@ stage_json(const struct seen_stage_info *stage)
 {
 	return json_pack("{s:o, s:o, s:I, s:i, s:I, s:o}", "capacity",
 	    stage->capacity == 0 ? json_null() : json_integer((json_int_t)stage->capacity), "fpp",
-	    isnan(stage->fpp) ? json_null() : json_real(stage->fpp), "bits",
-	    (json_int_t)stage->size.words * BLOOM_WORD_BITS, "hashes", stage->size.hashes, "count",
-	    (json_int_t)stage->count, "guava", words_json(stage));
+	    json_known(stage->fpp), "bits", (json_int_t)stage->size.words * BLOOM_WORD_BITS,
+	    "hashes", stage->size.hashes, "count", (json_int_t)stage->count, "guava",
+	    words_json(stage));
 }
 
 static void

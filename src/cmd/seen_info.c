@@ -13,21 +13,17 @@ struct info_report {
 	struct session session;
 	struct table table;
 	struct json_list list;
-	bool stages; /* a table of one list's stages */
+	bool stages;      /* a table of one list's stages */
+	int status;       /* of the process: ERR_DATA where a list could not be read */
+	struct buf above; /* which lists were made for fewer mistakes than their stages allow */
 };
-
-static json_t *
-real_json(double value)
-{
-	return isnan(value) ? json_null() : json_real(value);
-}
 
 static json_t *
 stage_json(const struct seen_stage_info *stage)
 {
 	return json_pack("{s:o, s:o, s:I, s:i, s:I, s:I, s:f, s:s}", "capacity",
 	    stage->capacity == 0 ? json_null() : json_integer((json_int_t)stage->capacity), "fpp",
-	    real_json(stage->fpp), "bits", (json_int_t)stage->size.words * BLOOM_WORD_BITS,
+	    json_known(stage->fpp), "bits", (json_int_t)stage->size.words * BLOOM_WORD_BITS,
 	    "hashes", stage->size.hashes, "bits_set", (json_int_t)stage->bits_set, "count",
 	    (json_int_t)stage->count, "fpp_now", stage->fpp_now, "strategy",
 	    stage->strategy == BLOOM_MITZ_64 ? "MURMUR128_MITZ_64" : "MURMUR128_MITZ_32");
@@ -46,7 +42,7 @@ list_json(const struct seen_list *list, const struct seen_info *info)
 	    rules->fpp, "canonical", rules->canonical, "strip_tracking", rules->strip_tracking,
 	    "fixed", rules->fixed, "stages", stages, "count", (json_int_t)info->count,
 	    "estimated_distinct", (json_int_t)info->estimated, "fpp_now", info->fpp_now,
-	    "fpp_bound", real_json(info->fpp_bound), "bytes", (json_int_t)info->bytes,
+	    "fpp_bound", json_known(info->fpp_bound), "bytes", (json_int_t)info->bytes,
 	    "plain_bytes", (json_int_t)info->plain_bytes);
 }
 
@@ -70,6 +66,21 @@ list_row(struct table *table, const struct seen_list *list, const struct seen_in
 	buf_addf(table_cell(table), "%zu%s", info->n_stages, rules->fixed ? " (fixed)" : "");
 	add_number(table, info->bytes);
 	add_number(table, info->plain_bytes);
+}
+
+/* What merging did to the promise of a list. */
+static void
+add_above(struct buf *ret, const struct seen_list *list, const struct seen_info *info)
+{
+	const struct seen_rules *rules = seen_list_rules(list);
+	struct buf above = BUF_INIT;
+
+	list_above(&above, rules, info);
+	if (above.len > 0) {
+		list_shown(ret, seen_list_name(list));
+		buf_addf(ret, ": fpp %s\n", buf_str(&above));
+	}
+	buf_release(&above);
 }
 
 static void
@@ -134,6 +145,8 @@ print_list(struct info_report *report, const char *name, struct error *err)
 		stage_rows(&report->table, &info);
 	else
 		list_row(&report->table, list, &info);
+	if (!session->context->json)
+		add_above(&report->above, list, &info);
 	seen_info_release(&info);
 	/* One list at a time in memory. */
 	return seen_unload(session->seen, false, err);
@@ -153,43 +166,94 @@ print_all(struct info_report *report, struct error *err)
 	struct words names = { NULL, 0, 0 };
 	int rc = seen_names(session->context->store, false, collect_name, &names, err);
 
-	for (size_t i = 0; i < names.n && rc == 0; i++)
-		rc = print_list(report, names.all[i], err);
+	for (size_t i = 0; i < names.n && rc == 0; i++) {
+		struct error failed = ERR_INIT;
+
+		/* A damaged one hides no others. */
+		if (print_list(report, names.all[i], &failed) < 0) {
+			fprintf(session->context->err, "streak: %s\n", failed.message);
+			report->status = (int)failed.code;
+		}
+	}
 	words_release(&names);
+	return rc;
+}
+
+/* The lists that are named, or all. */
+static int
+print_lists(struct info_report *report, struct error *err)
+{
+	const struct context *context = report->session.context;
+	const struct args *args = context->args;
+	int rc = 0;
+
+	if (context->store == NULL)
+		return 0;
+	if (args->n_operands == 0)
+		return print_all(report, err);
+	for (size_t i = 0; i < args->n_operands && rc == 0; i++)
+		rc = print_list(report, args->operands[i], err);
+	return rc;
+}
+
+static int
+print_json(struct info_report *report, struct error *err)
+{
+	const struct context *context = report->session.context;
+
+	json_list_begin(&report->list, context->out, args_has(context->args, OPTION_JSONL), "lists",
+	    NULL);
+	if (print_lists(report, err) < 0)
+		return -1;
+	json_list_end(&report->list);
+	return 0;
+}
+
+static int
+print_table(struct info_report *report, struct error *err)
+{
+	const struct context *context = report->session.context;
+	int rc;
+
+	if (report->stages)
+		table_init(&report->table, stage_columns,
+		    sizeof(stage_columns) / sizeof(stage_columns[0]));
+	else
+		table_init(&report->table, list_columns,
+		    sizeof(list_columns) / sizeof(list_columns[0]));
+	rc = print_lists(report, err);
+	if (rc == 0)
+		table_write(&report->table, context->out, context->world->columns,
+		    context_color(context));
+	if (rc == 0)
+		fputs(buf_str(&report->above), context->out);
+	table_release(&report->table);
 	return rc;
 }
 
 static int
 print_report(struct info_report *report, struct error *err)
 {
-	struct context *context = report->session.context;
-	const struct args *args = context->args;
-	const struct table_column *columns = report->stages ? stage_columns : list_columns;
-	size_t n = report->stages ? sizeof(stage_columns) / sizeof(stage_columns[0])
-				  : sizeof(list_columns) / sizeof(list_columns[0]);
-	int rc = 0;
+	const struct context *context = report->session.context;
 
-	table_init(&report->table, columns, n);
 	if (context->json)
-		json_list_begin(&report->list, context->out, args_has(args, OPTION_JSONL), "lists",
-		    NULL);
-	for (size_t i = 0; i < args->n_operands && rc == 0; i++)
-		rc = print_list(report, args->operands[i], err);
-	if (args->n_operands == 0)
-		rc = print_all(report, err);
-	if (rc == 0 && context->json)
-		json_list_end(&report->list);
-	else if (rc == 0)
-		table_write(&report->table, context->out, context->world->columns,
-		    context_color(context));
-	table_release(&report->table);
-	return rc;
+		return print_json(report, err);
+	if (context->store != NULL)
+		return print_table(report, err);
+	fputs(
+	    "No lists yet. Start with:\n"
+	    "  streak seen filter < URLS\n",
+	    context->out);
+	return 0;
 }
 
 static int
 info_run(struct context *context, struct error *err)
 {
-	struct info_report report = { .stages = args_has(context->args, OPTION_STAGES) };
+	struct info_report report = {
+		.stages = args_has(context->args, OPTION_STAGES),
+		.above = BUF_INIT,
+	};
 	int rc = session_init(&report.session, context, false, err);
 
 	if (rc == 0 && report.stages && context->args->n_operands != 1)
@@ -198,8 +262,9 @@ info_run(struct context *context, struct error *err)
 		rc = -1;
 	if (rc == 0)
 		rc = print_report(&report, err);
+	buf_release(&report.above);
 	session_release(&report.session);
-	return rc;
+	return rc < 0 ? -1 : report.status;
 }
 
 static const struct option_row options[] = {

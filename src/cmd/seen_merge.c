@@ -13,16 +13,16 @@ say_merged(struct context *context, const struct seen_list *into, const struct s
     const struct seen_info *info)
 {
 	const struct seen_rules *rules = seen_list_rules(into);
-	struct buf line = BUF_INIT;
+	struct buf line = BUF_INIT, above = BUF_INIT;
 
 	if (context->json) {
 		json_document(context->out,
-		    json_pack("{s:i, s:o, s:I, s:I, s:I, s:f, s:f}", "schema_version",
+		    json_pack("{s:i, s:o, s:I, s:I, s:I, s:f, s:f, s:o}", "schema_version",
 			JSON_SCHEMA_VERSION, "name", json_text(seen_list_name(into)), "stages_new",
 			(json_int_t)merged->stages_new, "stages_merged",
 			(json_int_t)merged->stages_merged, "stages_unchanged",
 			(json_int_t)merged->stages_same, "fpp", rules->fpp, "fpp_now",
-			info->fpp_now));
+			info->fpp_now, "fpp_bound", json_known(info->fpp_bound)));
 		return;
 	}
 	list_shown(&line, seen_list_name(into));
@@ -30,12 +30,13 @@ say_merged(struct context *context, const struct seen_list *into, const struct s
 	words_count(&line, (int64_t)merged->stages_new, "new stage");
 	buf_addf(&line, ", %zu merged, %zu unchanged; fpp now %.2g", merged->stages_merged,
 	    merged->stages_same, info->fpp_now);
-	if (info->fpp_bound > rules->fpp)
-		buf_addf(&line, ", up to %.2g, which is %.2g above the list's %.15g",
-		    info->fpp_bound, info->fpp_bound - rules->fpp, rules->fpp);
+	list_above(&above, rules, info);
+	if (above.len > 0)
+		buf_addf(&line, ", %s", buf_str(&above));
 	if (!context->quiet)
 		fprintf(context->out, "%s\n", buf_str(&line));
 	buf_release(&line);
+	buf_release(&above);
 }
 
 /* The list that takes in the others, made like the first of them where it is not there. */

@@ -2,6 +2,7 @@
 #include "cmd/seen_session.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/num.h"
@@ -22,6 +23,17 @@ void
 list_shown(struct buf *ret, const char *name)
 {
 	text_shown(ret, name, strlen(name));
+}
+
+void
+list_above(struct buf *ret, const struct seen_rules *rules, const struct seen_info *info)
+{
+	/* Of an imported filter only its bits tell. */
+	double most = isnan(info->fpp_bound) ? info->fpp_now : info->fpp_bound;
+
+	if (most > rules->fpp)
+		buf_addf(ret, "up to %.2g, which is %.2g above the list's %.15g", most,
+		    most - rules->fpp, rules->fpp);
 }
 
 static int

@@ -90,6 +90,12 @@ struct murmur session_key(struct session *session, const struct seen_rules *rule
  */
 int session_split(const char *line, size_t len, size_t *ret_name_len, struct error *err);
 
+/*
+ * Append, of a list whose stages together may make more mistakes than it was made
+ * for, "up to 0.025, which is 0.024 above the list's 0.001"; of others nothing.
+ */
+void list_above(struct buf *ret, const struct seen_rules *rules, const struct seen_info *info);
+
 /* Append a list's name, safe for a terminal. */
 void list_shown(struct buf *ret, const char *name);
 

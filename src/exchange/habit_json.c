@@ -118,8 +118,7 @@ add_entry(void *closure, const struct entry_row *row)
 
 	return json_array_append_new(item->entries,
 	    json_pack("{s:o, s:o, s:o, s:o, s:I}", "day", json_day(row->day), "device",
-		device_json(item->devices, row->device), "amount",
-		isnan(row->amount) ? json_null() : json_real(row->amount), "note",
+		device_json(item->devices, row->device), "amount", json_known(row->amount), "note",
 		json_text(row->note), "at", (json_int_t)row->at));
 }
 

@@ -35,6 +35,12 @@ json_day(day_t day)
 }
 
 json_t *
+json_known(double value)
+{
+	return isnan(value) ? json_null() : json_real(value);
+}
+
+json_t *
 json_amount(double amount)
 {
 	static const double exact_max = 9e15;

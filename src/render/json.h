@@ -25,6 +25,9 @@ json_t *json_text(const char *text);
 /* YYYY-MM-DD, DAY_NONE as null. */
 json_t *json_day(day_t day);
 
+/* A real number, null for NaN. */
+json_t *json_known(double value);
+
 /* An amount, null for NaN; a whole one as an integer. */
 json_t *json_amount(double amount);
 

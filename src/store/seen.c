@@ -484,3 +484,9 @@ seen_drop(struct seen *seen, struct seen_list *list, struct error *err)
 	list_free(list);
 	return 0;
 }
+
+int
+seen_drop_damaged(struct seen *seen, const char *name, struct error *err)
+{
+	return list_raze(seen->store, name, err);
+}

@@ -98,6 +98,9 @@ int seen_names(struct store *store, bool dropped, bool (*visit)(void *closure, c
 /* Take a list away, leaving a tombstone. Needs the write lock. */
 int seen_drop(struct seen *seen, struct seen_list *list, struct error *err);
 
+/* The same for one that is damaged; no tombstone tells other devices. */
+int seen_drop_damaged(struct seen *seen, const char *name, struct error *err);
+
 struct seen_stage_info {
 	uint64_t capacity; /* 0: unknown, imported */
 	double fpp;        /* NaN: unknown */

@@ -466,3 +466,18 @@ list_bury(struct store *store, struct seen_list *list, struct error *err)
 	buf_release(&state);
 	return rc;
 }
+
+int
+list_raze(struct store *store, const char *name, struct error *err)
+{
+	sqlite3_stmt *stmt = sql_bind(store, SQL_SEEN_STAGES_OF_LIST, err, "t", name);
+	int row = -1;
+
+	while (stmt != NULL && (row = sql_step(store, stmt, err)) > 0) {
+		if (stage_delete(store, sqlite3_column_int64(stmt, 0), err) < 0) {
+			sqlite3_reset(stmt);
+			return -1;
+		}
+	}
+	return row < 0 ? -1 : sql_run(store, SQL_SEEN_LIST_DELETE, err, "t", name);
+}

@@ -77,6 +77,9 @@ int list_save(struct store *store, struct seen_list *list, bool more, struct err
 /* Delete its stages and leave a tombstone in its row. */
 int list_bury(struct store *store, struct seen_list *list, struct error *err);
 
+/* Delete all rows of a list that can't be read; whose it was can't be told, so no tombstone stays. */
+int list_raze(struct store *store, const char *name, struct error *err);
+
 /* Whether both make the same keys of URLs. */
 bool list_same_keys(const struct seen_list *list, const struct seen_list *other);
 

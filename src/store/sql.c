@@ -176,6 +176,7 @@ static const char *const texts[SQL_COUNT] = {
 	[SQL_SEEN_LIST_NAMES] = "SELECT name FROM seen_list ORDER BY name",
 	/* What a state begins with, see seen_list.h. */
 	[SQL_SEEN_LIST_FORMS] = "SELECT name, substr(state, 1, 10) FROM seen_list ORDER BY name",
+	[SQL_SEEN_LIST_DELETE] = "DELETE FROM seen_list WHERE name = ?1",
 	[SQL_SEEN_STAGE_GET] =
 	    "SELECT list, uid, device, ordinal, capacity, fpp, strategy, hashes, words, "
 	    "added, plain_bytes, logged, chunks, checksum FROM seen_stage WHERE id = ?1",
@@ -189,6 +190,7 @@ static const char *const texts[SQL_COUNT] = {
 	    "plain_bytes = excluded.plain_bytes, logged = excluded.logged, "
 	    "chunks = excluded.chunks, checksum = excluded.checksum",
 	[SQL_SEEN_STAGE_DELETE] = "DELETE FROM seen_stage WHERE id = ?1",
+	[SQL_SEEN_STAGES_OF_LIST] = "SELECT id FROM seen_stage WHERE list = ?1",
 	[SQL_SEEN_CHUNK_GET] = "SELECT bytes FROM seen_chunk WHERE id = ?1",
 	[SQL_SEEN_CHUNK_SET] =
 	    "INSERT INTO seen_chunk(id, bytes) VALUES (?1, ?2) "
