@@ -19,17 +19,17 @@ say_created(struct context *context, const struct seen_list *list)
 	struct buf shown = BUF_INIT;
 
 	list_shown(&shown, seen_list_name(list));
-	if (context->json)
-		json_document(context->out,
-		    json_pack("{s:i, s:o, s:I, s:f, s:b, s:b, s:b}", "schema_version",
-			JSON_SCHEMA_VERSION, "name", json_text(seen_list_name(list)), "capacity",
-			(json_int_t)rules->capacity, "fpp", rules->fpp, "canonical",
-			rules->canonical, "strip_tracking", rules->strip_tracking, "fixed",
-			rules->fixed));
-	else if (!context->quiet)
+	if (context->json) {
+		json_t *object = json_object();
+
+		json_object_set_new(object, "schema_version", json_integer(JSON_SCHEMA_VERSION));
+		list_add_json(object, list);
+		json_document(context->out, object);
+	} else if (!context->quiet) {
 		fprintf(context->out, "%s: created for %" PRIu64 " URLs%s, fpp %.15g\n",
 		    buf_str(&shown), rules->capacity,
 		    rules->fixed ? " and no more" : " and growing", rules->fpp);
+	}
 	buf_release(&shown);
 }
 

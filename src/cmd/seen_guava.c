@@ -77,16 +77,14 @@ stage_json(const struct seen_stage_info *stage)
 static void
 write_json(const struct seen_list *list, const struct seen_stage_info *stages, size_t n, FILE *out)
 {
-	const struct seen_rules *rules = seen_list_rules(list);
-	json_t *array = json_array();
+	json_t *object = json_object(), *array = json_array();
 
 	for (size_t i = 0; i < n; i++)
 		json_array_append_new(array, stage_json(&stages[i]));
-	json_document(out,
-	    json_pack("{s:i, s:o, s:I, s:f, s:b, s:b, s:b, s:o}", "schema_version",
-		JSON_SCHEMA_VERSION, "name", json_text(seen_list_name(list)), "capacity",
-		(json_int_t)rules->capacity, "fpp", rules->fpp, "canonical", rules->canonical,
-		"strip_tracking", rules->strip_tracking, "fixed", rules->fixed, "stages", array));
+	json_object_set_new(object, "schema_version", json_integer(JSON_SCHEMA_VERSION));
+	list_add_json(object, list);
+	json_object_set_new(object, "stages", array);
+	json_document(out, object);
 }
 
 /* Which stages are meant: the one that --stage names, or all. */

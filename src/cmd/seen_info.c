@@ -30,20 +30,22 @@ stage_json(const struct seen_stage_info *stage)
 }
 
 static json_t *
-list_json(const struct seen_list *list, const struct seen_info *info)
+info_json(const struct seen_list *list, const struct seen_info *info)
 {
-	const struct seen_rules *rules = seen_list_rules(list);
-	json_t *stages = json_array();
+	json_t *object = json_object(), *stages = json_array();
 
 	for (size_t i = 0; i < info->n_stages; i++)
 		json_array_append_new(stages, stage_json(&info->stages[i]));
-	return json_pack("{s:o, s:I, s:f, s:b, s:b, s:b, s:o, s:I, s:I, s:f, s:o, s:I, s:I}",
-	    "name", json_text(seen_list_name(list)), "capacity", (json_int_t)rules->capacity, "fpp",
-	    rules->fpp, "canonical", rules->canonical, "strip_tracking", rules->strip_tracking,
-	    "fixed", rules->fixed, "stages", stages, "count", (json_int_t)info->count,
-	    "estimated_distinct", (json_int_t)info->estimated, "fpp_now", info->fpp_now,
-	    "fpp_bound", json_known(info->fpp_bound), "bytes", (json_int_t)info->bytes,
-	    "plain_bytes", (json_int_t)info->plain_bytes);
+	list_add_json(object, list);
+	json_object_set_new(object, "stages", stages);
+	json_object_set_new(object, "count", json_integer((json_int_t)info->count));
+	json_object_set_new(object, "estimated_distinct",
+	    json_integer((json_int_t)info->estimated));
+	json_object_set_new(object, "fpp_now", json_real(info->fpp_now));
+	json_object_set_new(object, "fpp_bound", json_known(info->fpp_bound));
+	json_object_set_new(object, "bytes", json_integer((json_int_t)info->bytes));
+	json_object_set_new(object, "plain_bytes", json_integer((json_int_t)info->plain_bytes));
+	return object;
 }
 
 static void
@@ -140,7 +142,7 @@ print_list(struct info_report *report, const char *name, struct error *err)
 	    seen_info(session->seen, list, &info, err) < 0)
 		return -1;
 	if (session->context->json)
-		json_list_add(&report->list, list_json(list, &info));
+		json_list_add(&report->list, info_json(list, &info));
 	else if (report->stages)
 		stage_rows(&report->table, &info);
 	else

@@ -10,6 +10,7 @@
 #include "cmd/hint.h"
 #include "cmd/option.h"
 #include "core/url.h"
+#include "render/json.h"
 
 static const char default_list[] = "default";
 
@@ -23,6 +24,20 @@ void
 list_shown(struct buf *ret, const char *name)
 {
 	text_shown(ret, name, strlen(name));
+}
+
+void
+list_add_json(json_t *object, const struct seen_list *list)
+{
+	const struct seen_rules *rules = seen_list_rules(list);
+
+	json_object_set_new(object, "name", json_text(seen_list_name(list)));
+	json_object_set_new(object, "capacity", json_integer((json_int_t)rules->capacity));
+	json_object_set_new(object, "fpp", json_real(rules->fpp));
+	json_object_set_new(object, "canonical", json_boolean(rules->canonical));
+	json_object_set_new(object, "strip_tracking", json_boolean(rules->strip_tracking));
+	json_object_set_new(object, "fixed", json_boolean(rules->fixed));
+	json_object_set_new(object, "guava_size", json_boolean(rules->guava_size));
 }
 
 void

@@ -2,6 +2,8 @@
 #ifndef CMD_SEEN_SESSION_H
 #define CMD_SEEN_SESSION_H
 
+#include <jansson.h>
+
 #include "base/buf.h"
 #include "cmd/command.h"
 #include "store/seen.h"
@@ -95,6 +97,9 @@ int session_split(const char *line, size_t len, size_t *ret_name_len, struct err
  * for, "up to 0.025, which is 0.024 above the list's 0.001"; of others nothing.
  */
 void list_above(struct buf *ret, const struct seen_rules *rules, const struct seen_info *info);
+
+/* Add to an object a list's name and the rules that it was made by. */
+void list_add_json(json_t *object, const struct seen_list *list);
 
 /* Append a list's name, safe for a terminal. */
 void list_shown(struct buf *ret, const char *name);
