@@ -503,3 +503,15 @@ info_of() {
 	run -0 env -u STREAK_DB XDG_DATA_HOME="$PWD/none" "$STREAK_BIN" seen info --json
 	assert_output '{"schema_version":1,"lists":[]}'
 }
+
+@test "a --keyed line with a bad name of a list is bad data, and is shown" {
+	name_bad() { printf 'a\tx\nL\001\ty\n' | streak seen filter --keyed; }
+	refuses 3 "a line for a list 'L\\x01', which can't be its name: the name has a control character" name_bad
+	name_blank() { printf ' a\tx\n' | streak seen check --keyed -; }
+	refuses 3 "the name starts with a blank" name_blank
+}
+
+@test "a size that can't be names its options" {
+	refuses 2 "--capacity 9223372036854775807 with --fpp 0.01: a filter for" \
+		streak seen create x --capacity 9223372036854775807 --fpp 0.01
+}

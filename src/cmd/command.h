@@ -27,6 +27,7 @@ enum value_kind {
 	VALUE_LIST,
 	VALUE_PROMPT,
 	VALUE_STYLE,
+	VALUE_FILTER,
 	VALUE_SORT,
 	VALUE_SHELL,
 };
@@ -133,6 +134,7 @@ extern const char *const color_words[];
 
 /* The values of --style, ended by NULL. */
 extern const char *const style_words[];
+extern const char *const filter_words[]; /* formats of a list of seen URLs */
 
 /* The options that every command has. */
 extern const struct option_row global_options[];

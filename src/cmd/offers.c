@@ -202,6 +202,12 @@ offer_styles(struct offers *offers)
 }
 
 static void
+offer_filters(struct offers *offers)
+{
+	offer_words(offers, filter_words);
+}
+
+static void
 offer_prompts(struct offers *offers)
 {
 	offer_words(offers, prompt_formats);
@@ -333,6 +339,7 @@ offer_values(struct offers *offers, enum value_kind kind)
 		[VALUE_SCHEDULE] = offer_schedules,
 		[VALUE_COLOR] = offer_colors,
 		[VALUE_STYLE] = offer_styles,
+		[VALUE_FILTER] = offer_filters,
 		[VALUE_IMPORT] = offer_imports,
 		[VALUE_EXPORT] = offer_exports,
 		[VALUE_SETTING] = offer_settings,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 
 enum {
 	LISTS_MAX = 8192 /* in memory, before they are written out */
@@ -161,6 +162,22 @@ test_run(struct block *block, struct seen_list *list, const struct run *run,
 	return 0;
 }
 
+/* No list for a run. Of a line that is not the command's mistake. */
+static int
+refuse_run(const struct block *block, const struct run *run, struct error *err)
+{
+	struct error why = ERR_INIT;
+	struct buf shown = BUF_INIT;
+
+	if (!block->session->keyed || text_name(run->name, run->name_len, NULL, NULL, &why) == 0)
+		return -1;
+	text_shown(&shown, run->name, run->name_len < 80 ? run->name_len : 80);
+	err_data(err, "a line for a list '%s', which can't be its name: %s", buf_str(&shown),
+	    why.message);
+	buf_release(&shown);
+	return -1;
+}
+
 static int
 do_run(struct block *block, const struct run *run, struct error *err)
 {
@@ -171,7 +188,7 @@ do_run(struct block *block, const struct run *run, struct error *err)
 	int found = session_list(session, run->name, run->name_len, session->writes, &list, err);
 
 	if (found < 0)
-		return -1;
+		return refuse_run(block, run, err);
 	if (found > 0)
 		rules = seen_list_rules(list);
 	block->line_keys = !session->keyed && !rules->canonical;

@@ -254,8 +254,10 @@ import_run(struct context *context, struct error *err)
 	return rc;
 }
 
+const char *const filter_words[] = { "guava", "json", NULL };
+
 static const struct option_row export_options[] = {
-	{ "format", 0, OPTION_FORMAT, "FORMAT", VALUE_TEXT, "guava (the default) or json" },
+	{ "format", 0, OPTION_FORMAT, "FORMAT", VALUE_FILTER, "guava (the default) or json" },
 	{ "stage", 0, OPTION_STAGE, "N", VALUE_TEXT, "one stage, the first is 1" },
 	{ 0 },
 };

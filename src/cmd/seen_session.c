@@ -107,7 +107,11 @@ session_init(struct session *session, struct context *context, bool writes, stru
 		return -1;
 	if (session->keyed && args_has(args, OPTION_LIST))
 		return err_usage(err, "with --keyed the lines name their lists: no --list");
-	return seen_rules_check(&session->rules, err);
+	if (seen_rules_check(&session->rules, err) < 0)
+		return err_prefix(err,
+		    "--capacity %" PRIu64 " with --fpp %.15g: ", session->rules.capacity,
+		    session->rules.fpp);
+	return 0;
 }
 
 void
