@@ -264,3 +264,39 @@ lines() {
 	logged ended 0
 	seq 15000 | streak seen check -q -l ended -
 }
+
+@test "a terminal that is stopped holds no lock, and gets every line once, whole" {
+	seq 100000 >in
+	streak add Read -q
+	python3 - "$STREAK_BIN" <<-'PY' || { [ $? = 77 ] && skip "no python3 or no terminals"; }
+		import sys
+		try:
+		    import json, os, pty, subprocess, tty
+		    for words in (["filter"], ["filter", "--json"], ["filter", "--jsonl"]):
+		        master, slave = pty.openpty()
+		        tty.setraw(slave)
+		        run = subprocess.Popen([sys.argv[1], "seen", *words, "-l", "".join(words), "--fpp", "1e-9"],
+		            stdin=open("in"), stdout=slave)
+		        os.close(slave)
+		        os.read(master, 1)  # it is under way, and nobody reads on
+		        action = "undo" if len(words) == 2 and words[1] == "--json" else "checkin"
+		        subprocess.run([sys.argv[1], action, "Read", "-q"], check=True)
+		        out = b""
+		        try:
+		            while chunk := os.read(master, 65536):
+		                out += chunk
+		        except OSError:
+		            pass  # the terminal has nobody left
+		        assert run.wait() == 0
+		        if words == ["filter"]:
+		            urls = (b"1" + out).decode().split()
+		        elif words[1] == "--json":
+		            urls = [u["url"] for u in json.loads(b"{" + out)["urls"]]
+		        else:
+		            urls = [json.loads(l)["url"] for l in (b"{" + out).splitlines()]
+		        wanted = open("in").read().split()
+		        assert urls == wanted, (words, len(urls), len(wanted))
+		except ImportError:
+		    sys.exit(77)
+	PY
+}

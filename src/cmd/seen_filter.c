@@ -98,21 +98,41 @@ gather_plain(struct filter *filter, const char **ret)
 	return first == NULL ? 0 : (size_t)(join(to, from, end) - first);
 }
 
+/* The same in a place of their own, as JSON or as they are. */
 static size_t
-gather_json(struct filter *filter, const char **ret)
+gather_copy(struct filter *filter, const char **ret)
 {
 	const struct block *block = filter->block;
+	struct buf *to = &filter->rendered;
 
-	buf_clear(&filter->rendered);
+	buf_clear(to);
 	for (size_t i = 0; i < block->done; i++) {
 		if (!prints(filter, i))
 			continue;
 		if (filter->document)
-			line_json_between(&filter->rendered, &filter->begun);
-		line_json(&filter->rendered, block, i);
+			line_json_between(to, &filter->begun);
+		if (filter->json)
+			line_json(to, block, i);
+		else
+			buf_add(to, block->records[i].start, block->records[i].len);
 	}
-	*ret = filter->rendered.data;
-	return filter->rendered.len;
+	*ret = to->data;
+	return to->len;
+}
+
+/* What the block prints. Its lines stay where they are if they may be needed again. */
+static size_t
+gather(struct filter *filter, const char **ret)
+{
+	bool copy = filter->json || filter->output.own;
+
+	return (copy ? gather_copy : gather_plain)(filter, ret);
+}
+
+static char
+line_end(const struct filter *filter)
+{
+	return filter->json ? '\n' : filter->session.end;
 }
 
 /* How many of the lines in the first `written` of `len` bytes are whole. */
@@ -127,25 +147,83 @@ whole_lines(const char *data, size_t written, size_t len, char end)
 	return lines + (written > 0 && written == len && data[len - 1] != end);
 }
 
-/* Write what the block found, and keep exactly what was written: -1 if not all was. */
+/*
+ * Only `written` of the bytes of the block's lines were: make it a block of those
+ * lines, of which the last, where it was cut, is owed the rest.
+ */
+static void
+cut_block(struct filter *filter, const char *data, size_t written, size_t len)
+{
+	struct block *block = filter->block;
+	size_t at = 0, done = 0;
+
+	for (; done < block->done && at < written; done++) {
+		const char *next;
+
+		if (!prints(filter, done))
+			continue;
+		next = memchr(data + at, line_end(filter), len - at);
+		/* The last line of the input may have no end. */
+		at = next == NULL ? len : (size_t)(next - data) + 1;
+	}
+	block->done = done;
+	if (at > written)
+		output_owe(&filter->output, data + written, at - written);
+}
+
+/* How many of the block's lines were never seen. */
+static size_t
+count_new(const struct block *block)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < block->done; i++)
+		n += !block->seen[i];
+	return n;
+}
+
+/*
+ * Write what the block found, and keep exactly what was written: 1, 0 where the
+ * output takes no more now, or -1 where it has failed.
+ */
 static int
 write_block(struct filter *filter)
 {
 	struct seen *seen = filter->session.seen;
-	char end = '\n';
+	const bool begun = filter->begun;
 	const char *data = NULL;
-	size_t len = (filter->json ? gather_json : gather_plain)(filter, &data);
+	size_t len = gather(filter, &data);
 	size_t written = len == 0 ? 0 : output_write(&filter->output, data, len);
 
-	if (!filter->json)
-		end = filter->session.end;
 	if (written == len) {
 		seen_keep(seen, SIZE_MAX);
-		return 0;
+		return 1;
 	}
-	/* Of inverted output nothing that is new was to be written. */
-	seen_keep(seen, filter->invert ? 0 : whole_lines(data, written, len, end));
-	return -1;
+	if (filter->output.failed != 0) {
+		/* Of inverted output nothing that is new was to be written. */
+		seen_keep(seen,
+		    filter->invert ? 0 : whole_lines(data, written, len, line_end(filter)));
+		return -1;
+	}
+	filter->begun = written > 0 || begun;
+	cut_block(filter, data, written, len);
+	seen_keep(seen, count_new(filter->block));
+	return 0;
+}
+
+/* Write what the block found without the lock, however long that takes. */
+static int
+write_slowly(struct filter *filter)
+{
+	struct output *output = &filter->output;
+	const char *data = NULL;
+	size_t len = gather(filter, &data);
+	size_t written = len == 0 ? 0 : output_write(output, data, len);
+
+	if (output->failed != 0)
+		return -1;
+	output_owe(output, data + written, len - written);
+	return output_flush(output);
 }
 
 /*
@@ -187,7 +265,7 @@ run_turn(struct filter *filter, struct error *err)
 	const size_t limit = filter->session.keyed ? TURN_BYTES_KEYED : TURN_BYTES;
 	struct block *block = filter->block;
 	size_t from = filter->input.taken, found;
-	int more, pauses = INPUT_PAUSES;
+	int more, written, pauses = INPUT_PAUSES;
 
 	while ((more = input_more(&filter->input, &pauses, err)) > 0 &&
 	    filter->input.taken - from < limit) {
@@ -201,9 +279,14 @@ run_turn(struct filter *filter, struct error *err)
 			seen_keep(filter->session.seen, 0);
 			return -1;
 		}
-		if (write_block(filter) < 0)
+		written = write_block(filter);
+		if (written < 0)
 			return -1;
 		input_take(&filter->input, block->done);
+		if (written == 0) {
+			output_full(&filter->output);
+			return 0;
+		}
 		if (block->full != NULL)
 			return seen_full(block->full, err);
 	}
@@ -233,7 +316,7 @@ run_long_line(struct filter *filter, struct error *err)
 		return -1;
 	if (block->full != NULL)
 		return seen_full(block->full, err);
-	if (write_block(filter) < 0)
+	if (write_slowly(filter) < 0)
 		return -1;
 	if (session_begin(session, err) < 0)
 		return -1;
@@ -296,6 +379,8 @@ filter_all(struct filter *filter, struct error *err)
 			output_wait(&filter->output, filter->want);
 		if ((filter->too_long ? run_long_line : run_locked)(filter, err) < 0)
 			return -1;
+		if (output_flush(&filter->output) < 0)
+			return -1;
 		turn = filter->input.taken - before;
 	}
 }
@@ -307,7 +392,8 @@ end_document(struct filter *filter)
 
 	buf_clear(end);
 	line_json_end(end, filter->begun);
-	return output_write(&filter->output, end->data, end->len) < end->len ? -1 : 0;
+	output_owe(&filter->output, end->data, end->len);
+	return output_flush(&filter->output);
 }
 
 static int
@@ -337,6 +423,7 @@ filter_run(struct context *context, struct error *err)
 		/* Without an error it was the output; what is to be said of the database goes first. */
 		if (rc < 0 && err->code == ERR_NONE)
 			rc = output_fail(&filter.output, err);
+		output_leave(&filter.output);
 		input_release(&filter.input);
 		block_free(filter.block);
 	}

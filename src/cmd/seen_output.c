@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -23,12 +24,31 @@ output_init(struct output *output, int fd, bool tty)
 {
 	struct stat status;
 
-	*output = (struct output){ .fd = fd };
-	if (fstat(fd, &status) == 0) {
+	*output = (struct output){ .fd = fd, .rest = BUF_INIT };
+	if (tty) {
+		/* Another opening of the terminal, so that O_NONBLOCK is nobody else's. */
+		char name[sizeof("/proc/self/fd/") + 16];
+		int again;
+
+		snprintf(name, sizeof(name), "/proc/self/fd/%d", fd);
+		again = open(name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+		output->own = again >= 0;
+		if (output->own)
+			output->fd = again;
+	}
+	if (fstat(output->fd, &status) == 0) {
 		output->pipe = S_ISFIFO(status.st_mode);
 		output->limited = output->pipe || S_ISSOCK(status.st_mode) || tty;
 	}
 	signal(SIGPIPE, SIG_IGN);
+}
+
+void
+output_leave(struct output *output)
+{
+	if (output->own)
+		close(output->fd);
+	buf_release(&output->rest);
 }
 
 static int
@@ -103,6 +123,8 @@ output_write(struct output *output, const char *data, size_t len)
 
 		if (got >= 0) {
 			written += (size_t)got;
+		} else if (errno == EAGAIN && output->own) {
+			break;
 		} else if (errno == EAGAIN) {
 			poll_now(output, -1);
 		} else if (errno != EINTR) {
@@ -111,6 +133,28 @@ output_write(struct output *output, const char *data, size_t len)
 		}
 	}
 	return written;
+}
+
+void
+output_owe(struct output *output, const char *data, size_t len)
+{
+	buf_add(&output->rest, data, len);
+}
+
+int
+output_flush(struct output *output)
+{
+	struct buf *rest = &output->rest;
+
+	for (size_t at = 0; at < rest->len;) {
+		at += output_write(output, rest->data + at, rest->len - at);
+		if (output->failed != 0)
+			return -1;
+		if (at < rest->len)
+			poll_now(output, -1);
+	}
+	buf_clear(rest);
+	return 0;
 }
 
 int

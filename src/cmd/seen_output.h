@@ -8,10 +8,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 
 struct output {
 	int fd;
+	bool own;        /* fd: a terminal opened once more, which takes what it can and no more */
+	struct buf rest; /* what is still to be written of a line that it took a part of */
 	bool limited, pipe; /* a pipe, socket or terminal, which can be full */
 	unsigned fulls;     /* how often it was */
 	int failed;         /* errno of a write, 0: none failed */
@@ -19,6 +22,7 @@ struct output {
 
 /* `tty`: it is a terminal. Also has a reader that goes away reported as EPIPE from now on. */
 void output_init(struct output *output, int fd, bool tty);
+void output_leave(struct output *output);
 
 /* How many bytes can be written now without waiting; SIZE_MAX where there is no limit. */
 size_t output_space(const struct output *output);
@@ -32,8 +36,17 @@ void output_full(struct output *output);
 /* Wait until `want` bytes, up to output_space_max(), have space, or the reader has gone. */
 void output_wait(struct output *output, size_t want);
 
-/* Write, waiting if it must; how many bytes were, fewer than `len` where *output has failed. */
+/*
+ * Write; how many bytes were, fewer than `len` where *output has failed or, with
+ * `failed` still 0, where a terminal takes no more now. Else it waits if it must.
+ */
 size_t output_write(struct output *output, const char *data, size_t len);
+
+/* Write `len` bytes with output_flush(). */
+void output_owe(struct output *output, const char *data, size_t len);
+
+/* Write what is owed, waiting if it must. -1 where *output has failed. */
+int output_flush(struct output *output);
 
 /*
  * After a write has failed: where the reader has gone, end the process as
