@@ -98,41 +98,29 @@ gather_plain(struct filter *filter, const char **ret)
 	return first == NULL ? 0 : (size_t)(join(to, from, end) - first);
 }
 
-/* The same in a place of their own, as JSON or as they are. */
 static size_t
-gather_copy(struct filter *filter, const char **ret)
+gather_json(struct filter *filter, const char **ret)
 {
 	const struct block *block = filter->block;
-	struct buf *to = &filter->rendered;
 
-	buf_clear(to);
+	buf_clear(&filter->rendered);
 	for (size_t i = 0; i < block->done; i++) {
 		if (!prints(filter, i))
 			continue;
 		if (filter->document)
-			line_json_between(to, &filter->begun);
-		if (filter->json)
-			line_json(to, block, i);
-		else
-			buf_add(to, block->records[i].start, block->records[i].len);
+			line_json_between(&filter->rendered, &filter->begun);
+		line_json(&filter->rendered, block, i);
 	}
-	*ret = to->data;
-	return to->len;
+	*ret = filter->rendered.data;
+	return filter->rendered.len;
 }
 
-/* What the block prints. Its lines stay where they are if they may be needed again. */
+/* Write what the block prints, as much of it as the output takes. */
 static size_t
-gather(struct filter *filter, const char **ret)
+write_lines(struct filter *filter, const char **ret_data, size_t *ret_len)
 {
-	bool copy = filter->json || filter->output.own;
-
-	return (copy ? gather_copy : gather_plain)(filter, ret);
-}
-
-static char
-line_end(const struct filter *filter)
-{
-	return filter->json ? '\n' : filter->session.end;
+	*ret_len = (filter->json ? gather_json : gather_plain)(filter, ret_data);
+	return *ret_len == 0 ? 0 : output_write(&filter->output, *ret_data, *ret_len);
 }
 
 /* How many of the lines in the first `written` of `len` bytes are whole. */
@@ -148,66 +136,28 @@ whole_lines(const char *data, size_t written, size_t len, char end)
 }
 
 /*
- * Only `written` of the bytes of the block's lines were: make it a block of those
- * lines, of which the last, where it was cut, is owed the rest.
- */
-static void
-cut_block(struct filter *filter, const char *data, size_t written, size_t len)
-{
-	struct block *block = filter->block;
-	size_t at = 0, done = 0;
-
-	for (; done < block->done && at < written; done++) {
-		const char *next;
-
-		if (!prints(filter, done))
-			continue;
-		next = memchr(data + at, line_end(filter), len - at);
-		/* The last line of the input may have no end. */
-		at = next == NULL ? len : (size_t)(next - data) + 1;
-	}
-	block->done = done;
-	if (at > written)
-		output_owe(&filter->output, data + written, at - written);
-}
-
-/* How many of the block's lines were never seen. */
-static size_t
-count_new(const struct block *block)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < block->done; i++)
-		n += !block->seen[i];
-	return n;
-}
-
-/*
  * Write what the block found, and keep exactly what was written: 1, 0 where the
- * output takes no more now, or -1 where it has failed.
+ * output takes no more now, or -1 where it has failed. Of the little that a terminal
+ * did not take the rest is owed, and counts as written as what a pipe has taken does.
  */
 static int
 write_block(struct filter *filter)
 {
 	struct seen *seen = filter->session.seen;
-	const bool begun = filter->begun;
+	struct output *output = &filter->output;
+	char end = filter->json ? '\n' : filter->session.end;
 	const char *data = NULL;
-	size_t len = gather(filter, &data);
-	size_t written = len == 0 ? 0 : output_write(&filter->output, data, len);
+	size_t len, written = write_lines(filter, &data, &len);
 
-	if (written == len) {
-		seen_keep(seen, SIZE_MAX);
-		return 1;
-	}
-	if (filter->output.failed != 0) {
+	if (output->failed != 0) {
 		/* Of inverted output nothing that is new was to be written. */
-		seen_keep(seen,
-		    filter->invert ? 0 : whole_lines(data, written, len, line_end(filter)));
+		seen_keep(seen, filter->invert ? 0 : whole_lines(data, written, len, end));
 		return -1;
 	}
-	filter->begun = written > 0 || begun;
-	cut_block(filter, data, written, len);
-	seen_keep(seen, count_new(filter->block));
+	seen_keep(seen, SIZE_MAX);
+	if (written == len)
+		return 1;
+	output_owe(output, data + written, len - written);
 	return 0;
 }
 
@@ -215,15 +165,13 @@ write_block(struct filter *filter)
 static int
 write_slowly(struct filter *filter)
 {
-	struct output *output = &filter->output;
 	const char *data = NULL;
-	size_t len = gather(filter, &data);
-	size_t written = len == 0 ? 0 : output_write(output, data, len);
+	size_t len, written = write_lines(filter, &data, &len);
 
-	if (output->failed != 0)
+	if (filter->output.failed != 0)
 		return -1;
-	output_owe(output, data + written, len - written);
-	return output_flush(output);
+	output_owe(&filter->output, data + written, len - written);
+	return output_flush(&filter->output);
 }
 
 /*
@@ -283,12 +231,10 @@ run_turn(struct filter *filter, struct error *err)
 		if (written < 0)
 			return -1;
 		input_take(&filter->input, block->done);
-		if (written == 0) {
-			output_full(&filter->output);
-			return 0;
-		}
 		if (block->full != NULL)
 			return seen_full(block->full, err);
+		if (written == 0)
+			return 0;
 	}
 	return more < 0 ? -1 : 0;
 }
@@ -364,6 +310,7 @@ filter_all(struct filter *filter, struct error *err)
 
 	for (;;) {
 		size_t before = filter->input.taken;
+		int rc;
 
 		while (!input_ready(&filter->input)) {
 			if (input_ended(&filter->input) || !wait_input(filter))
@@ -377,9 +324,9 @@ filter_all(struct filter *filter, struct error *err)
 		take_lines(filter);
 		if (!filter->too_long)
 			output_wait(&filter->output, filter->want);
-		if ((filter->too_long ? run_long_line : run_locked)(filter, err) < 0)
-			return -1;
-		if (output_flush(&filter->output) < 0)
+		rc = (filter->too_long ? run_long_line : run_locked)(filter, err);
+		/* Whatever has stopped it, what is recorded is written. */
+		if (output_flush(&filter->output) < 0 || rc < 0)
 			return -1;
 		turn = filter->input.taken - before;
 	}

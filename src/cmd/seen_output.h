@@ -14,7 +14,7 @@
 struct output {
 	int fd;
 	bool own;        /* fd: a terminal opened once more, which takes what it can and no more */
-	struct buf rest; /* what is still to be written of a line that it took a part of */
+	struct buf rest; /* what is still to be written of what it took a part of */
 	bool limited, pipe; /* a pipe, socket or terminal, which can be full */
 	unsigned fulls;     /* how often it was */
 	int failed;         /* errno of a write, 0: none failed */
@@ -42,7 +42,7 @@ void output_wait(struct output *output, size_t want);
  */
 size_t output_write(struct output *output, const char *data, size_t len);
 
-/* Write `len` bytes with output_flush(). */
+/* Have bytes written by output_flush(). */
 void output_owe(struct output *output, const char *data, size_t len);
 
 /* Write what is owed, waiting if it must. -1 where *output has failed. */
