@@ -910,6 +910,21 @@ ends_cleanly() {
 	done
 }
 
+@test "where it is the database that can't be written, no line of the file is blamed" {
+	streak checkin --create Read -q
+	cp "$STREAK_DB" full.db
+	printf 'habit,date\nNew,2026-03-01\n' >in.csv
+	mkdir logs
+	echo '7 New' >logs/habits
+	ulimit -f 16
+	trap '' XFSZ
+	for from in 'csv in.csv' 'habitctl logs'; do
+		# shellcheck disable=SC2086 # format and file
+		refuses 3 '' streak -f full.db import $from
+		[[ $stderr == 'streak: full.db: '* ]] || fail "$stderr"
+	done
+}
+
 @test "an import whose writer is killed leaves no half of it" {
 	awk 'BEGIN {for (h = 0; h < 50; h++) for (d = 1; d <= 28; d++) for (y = 1990; y < 2026; y++)
 		printf "%d-03-%02d\tHabit %d\ty\n", y, d, h}' >log

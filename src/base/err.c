@@ -9,6 +9,7 @@ static int __attribute__((format(printf, 3, 0)))
 err_fill(struct error *err, enum err_code code, const char *format, va_list args)
 {
 	err->code = code;
+	err->complete = false;
 	vsnprintf(err->message, sizeof(err->message), format, args);
 	return -1;
 }
@@ -36,12 +37,21 @@ err_data(struct error *err, const char *format, ...)
 }
 
 int
+err_complete(struct error *err)
+{
+	err->complete = true;
+	return -1;
+}
+
+int
 err_prefix(struct error *err, const char *format, ...)
 {
 	char old[ERR_MESSAGE_MAX];
 	size_t used;
 	va_list args;
 
+	if (err->complete)
+		return -1;
 	memcpy(old, err->message, sizeof(old));
 	va_start(args, format);
 	vsnprintf(err->message, sizeof(err->message), format, args);

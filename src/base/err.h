@@ -2,6 +2,8 @@
 #ifndef BASE_ERR_H
 #define BASE_ERR_H
 
+#include <stdbool.h>
+
 /* What went wrong, and with it the exit status of the process. */
 enum err_code {
 	ERR_NONE = 0,
@@ -16,11 +18,12 @@ enum {
 struct error {
 	enum err_code code;
 	char message[ERR_MESSAGE_MAX]; /* one line without its end, UTF-8 */
+	bool complete;                 /* nothing is to be put in front of it */
 };
 
-#define ERR_INIT \
- {               \
-  ERR_NONE, ""   \
+#define ERR_INIT      \
+ {                    \
+  ERR_NONE, "", false \
  }
 
 /*
@@ -30,7 +33,13 @@ struct error {
 int err_usage(struct error *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int err_data(struct error *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Put text, made as by printf, in front of the message that *err has. Returns -1. */
+/*
+ * Say that the message names what it is of: where that is the database, what is being
+ * read meanwhile is not to blame. Returns -1.
+ */
+int err_complete(struct error *err);
+
+/* Put text, made as by printf, in front of the message, unless it is complete. Returns -1. */
 int err_prefix(struct error *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

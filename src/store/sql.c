@@ -336,8 +336,8 @@ static const char *const texts[SQL_COUNT] = {
 	    "DELETE FROM seen_chunk WHERE id >> 32 NOT IN (SELECT id FROM seen_stage)",
 };
 
-int
-sql_fail(const char *file, int code, const char *detail, struct error *err)
+static int
+describe(const char *file, int code, const char *detail, struct error *err)
 {
 	switch (code & 0xff) {
 	case SQLITE_BUSY:
@@ -356,6 +356,13 @@ sql_fail(const char *file, int code, const char *detail, struct error *err)
 	}
 }
 
+int
+sql_fail(const char *file, int code, const char *detail, struct error *err)
+{
+	describe(file, code, detail, err);
+	return err_complete(err);
+}
+
 /* Waiting was in vain: say for how long, and for whom. */
 static int
 fail_locked(struct store *store, struct error *err)
@@ -366,7 +373,7 @@ fail_locked(struct store *store, struct error *err)
 	err_data(err, "%s is locked by %s; waited %g s", store->file, buf_str(&holder),
 	    store->wait / 1000.0);
 	buf_release(&holder);
-	return -1;
+	return err_complete(err);
 }
 
 static int
