@@ -121,7 +121,7 @@ content() {
 	before=$(sqlite3 a.db .dump)
 	run -0 --separate-stderr on a import json old.json
 	assert_output --partial ' rows read: 0 new, '
-	[[ $stderr == *'Read: 1 day stay as undone here'* ]] || fail "$stderr"
+	[[ $stderr == *'Read: 1 day kept undone here'* ]] || fail "$stderr"
 	[[ $stderr == *'Swim: 1 day passed over: it is deleted here'* ]] || fail "$stderr"
 	assert_equal "$(sqlite3 a.db .dump)" "$before"
 	run -0 on a seen check -l news https://a.example/

@@ -70,7 +70,7 @@ common() {
 	cp a.db old.db
 	on a undo Read --date 2026-03-03 -q
 	run -0 on a merge old.db
-	assert_line 'Read: 1 day stay as undone here'
+	assert_line 'Read: 1 day kept undone here'
 	assert_equal "$(days_of a Read)" '03-01 03-02 03-04 03-05'
 	run -0 on b merge a.db
 	assert_line --regexp '^Read +0 +4 +1$'

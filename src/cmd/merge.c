@@ -191,8 +191,7 @@ remark_habit(struct context *context, const struct merged_habit *habit)
 	if (habit->undone > 0) {
 		buf_clear(&days);
 		words_count(&days, habit->undone, "day");
-		fprintf(context->out, "%s: %s stay as undone here\n", buf_str(&line),
-		    buf_str(&days));
+		fprintf(context->out, "%s: %s kept undone here\n", buf_str(&line), buf_str(&days));
 	}
 	buf_release(&line);
 	buf_release(&days);

@@ -32,7 +32,7 @@ remark_habit(struct import *import, const struct merged_habit *habit)
 	else if (habit->deleted && !habit->added)
 		remark_days(import, buf_str(&name), habit->passed_over,
 		    "passed over: it is deleted here");
-	remark_days(import, buf_str(&name), habit->undone, "stay as undone here");
+	remark_days(import, buf_str(&name), habit->undone, "kept undone here");
 	remark_days(import, buf_str(&name), habit->retracted, "undone, as they are there");
 	buf_release(&name);
 }
