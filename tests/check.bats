@@ -77,6 +77,33 @@ refuses_repair() {
 	STREAK_TODAY=2026-10-16 run -0 streak check
 }
 
+@test "a damaged setting is found on any day, and config mends it" {
+	streak add Weekly --schedule 3/week -q
+	while read -r key bad good; do
+		finds 3 setting "the setting $key is damaged: '$bad'; 'streak config $key VALUE' mends it" \
+			"INSERT OR REPLACE INTO setting VALUES ('$key', '$bad')"
+		run -3 --separate-stderr env -u STREAK_TODAY "$STREAK_BIN" -f changed.db check
+		assert_line --partial "$key is damaged"
+		refute_line --partial 'habit'
+		[[ $stderr == *'only in settings'* ]] || fail "$stderr"
+		env -u STREAK_TODAY "$STREAK_BIN" -f changed.db config "$key" "$good"
+		run -0 streak -f changed.db check
+		assert_equal "$(streak -f changed.db config "$key")" "$good"
+	done <<-END
+		day-start 99:99 04:00
+		week-start someday monday
+	END
+	finds 1 setting "the setting timezone is unknown here: 'Mars/X'" \
+		"INSERT INTO setting VALUES ('timezone', 'Mars/X')"
+}
+
+@test "of a damaged setting no habit is blamed" {
+	streak add Weekly --schedule 3/week -q
+	sql "INSERT INTO setting VALUES ('week-start', 'someday')"
+	refuses 3 "$STREAK_DB: the setting week-start is damaged: 'someday'" streak status
+	[[ $stderr != *Weekly* ]] || fail "$stderr"
+}
+
 @test "rows that belong to nothing are found and taken away" {
 	finds 1 orphan 'which is not there' "INSERT INTO habit_uid(uid, habit) VALUES ('x', 99)"
 	run -0 streak -f changed.db check --repair

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "cmd/commands.h"
 #include "cmd/option.h"
+#include "cmd/settings.h"
 #include "render/json.h"
 #include "render/words.h"
 
@@ -59,35 +60,64 @@ say_total(struct context *context, const struct check *check)
 	buf_release(&line);
 }
 
+/* What was found stands on standard output, and is the answer. */
+static int
+fail_damaged(const struct context *context, const struct check *check, struct error *err)
+{
+	if (check->settings == check->damage)
+		return err_data(err,
+		    "%s is damaged, but only in settings, which 'streak config' mends",
+		    context->place.file);
+	return err_data(err,
+	    "%s is damaged: keep a copy of it, and go back to a backup or another device's file",
+	    context->place.file);
+}
+
+/* Damage can keep it from being known what day it is: then that is what is to be found. */
+static int
+look(struct context *context, struct check *check, const struct error *dateless, struct error *err)
+{
+	if (check->repair && context_lock(context, err) < 0)
+		return -1;
+	check->store = context->store;
+	if (check->store != NULL && store_check(check, err) < 0)
+		return -1;
+	if (check->damage == 0 && dateless->code != ERR_NONE) {
+		*err = *dateless;
+		return -1;
+	}
+	return 0;
+}
+
 static int
 check_run(struct context *context, struct error *err)
 {
 	struct report report = { .context = context };
+	struct error dateless = ERR_INIT;
 	struct check check = {
-		.store = context->store,
-		.today = context->today,
 		.repair = args_has(context->args, OPTION_REPAIR),
 		.visit = context->quiet && !context->json ? NULL : show_finding,
 		.closure = &report,
+		.judge = settings_judge,
+		.judge_closure = context->world,
 	};
 
-	if (check.repair && context_lock(context, err) < 0)
+	if (context_find_today(context, &dateless) < 0 && dateless.code != ERR_DATA) {
+		*err = dateless;
 		return -1;
+	}
+	check.today = context->today;
 	if (context->json)
 		json_list_begin(&report.list, context->out, false, "findings",
 		    json_today(context->today));
-	if (context->store != NULL && store_check(&check, err) < 0)
+	if (look(context, &check, &dateless, err) < 0)
 		return -1;
 	if (context->json)
 		json_list_end(&report.list);
 	else if (!context->quiet)
 		say_total(context, &check);
 	if (check.damage > 0) {
-		/* What was found stands on standard output, and is the answer. */
-		err_data(err,
-		    "%s is damaged: keep a copy of it, and go back to a backup or another device's "
-		    "file",
-		    context->place.file);
+		fail_damaged(context, &check, err);
 		return ERR_DATA;
 	}
 	return check.harmless > check.repaired ? 1 : 0;
@@ -111,7 +141,7 @@ const struct command command_check = {
 	    "\n"
 	    "  streak check || streak check --repair\n",
 	.options = options,
-	.flags = COMMAND_DATE | COMMAND_FILE,
+	.flags = COMMAND_FILE,
 	.access_for = check_access,
 	.run = check_run,
 };

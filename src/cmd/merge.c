@@ -11,6 +11,7 @@
 #include "cmd/commands.h"
 #include "cmd/option.h"
 #include "cmd/seen_session.h"
+#include "cmd/settings.h"
 #include "render/json.h"
 #include "render/table.h"
 #include "render/words.h"
@@ -52,14 +53,16 @@ keep_first(void *closure, const struct finding *finding)
 
 /* Of a damaged file nothing is taken, rather than what of it can be read. */
 static int
-require_sound(struct store *store, const char *file, day_t today, struct error *err)
+require_sound(struct context *context, struct store *store, const char *file, struct error *err)
 {
 	struct buf text = BUF_INIT;
 	struct check check = {
 		.store = store,
-		.today = today,
+		.today = context->today,
 		.visit = keep_first,
 		.closure = &text,
+		.judge = settings_judge,
+		.judge_closure = context->world,
 	};
 	int rc = store_check(&check, err);
 
@@ -85,7 +88,7 @@ open_other(struct context *context, const char *file, struct store **ret, struct
 		if (*ret == NULL)
 			return err_data(err, "%s is not there, or empty", file);
 	}
-	return require_sound(*ret, file, context->today, err);
+	return require_sound(context, *ret, file, err);
 }
 
 static int

@@ -76,10 +76,10 @@ normalise_timezone(const struct world *world, const char *text, struct buf *ret,
 }
 
 const struct setting_row setting_rows[] = {
-	{ "day-start", "00:00", "when a day begins, such as 04:00 for night owls",
+	{ "day-start", "00:00", "when a day begins, such as 04:00 for night owls", false,
 	    normalise_day_start },
-	{ SETTING_WEEK_START, "sunday", "the first day of a week", normalise_week_start },
-	{ "timezone", "", "the time zone where TZ is unset, as it is for cron",
+	{ SETTING_WEEK_START, "sunday", "the first day of a week", false, normalise_week_start },
+	{ "timezone", "", "the time zone where TZ is unset, as it is for cron", true,
 	    normalise_timezone },
 	{ 0 },
 };
@@ -134,6 +134,24 @@ out:
 	buf_release(&zone);
 	buf_release(&start);
 	return rc;
+}
+
+enum setting_fault
+settings_judge(const void *closure, const char *key, const char *value)
+{
+	const struct setting_row *row = setting_rows;
+	struct buf spelled = BUF_INIT;
+	struct error ignored = ERR_INIT;
+	int rc = 0;
+
+	while (row->key != NULL && strcmp(row->key, key) != 0)
+		row++;
+	if (row->key != NULL && value[0] != '\0')
+		rc = row->normalise(closure, value, &spelled, &ignored);
+	buf_release(&spelled);
+	if (rc == 0)
+		return SETTING_SOUND;
+	return row->of_machine ? SETTING_UNKNOWN_HERE : SETTING_DAMAGED;
 }
 
 int

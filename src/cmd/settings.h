@@ -5,11 +5,13 @@
 #include "base/buf.h"
 #include "cmd/context.h"
 #include "core/day.h"
+#include "store/check.h"
 
 struct setting_row {
 	const char *key;
 	const char *fallback; /* what it is where it was not set */
 	const char *help;
+	bool of_machine; /* which values there are is for the machine to say */
 
 	/*
 	 * Append the spelling that is stored for a value that a person typed.
@@ -33,6 +35,9 @@ int settings_get(struct context *context, const char *key, struct buf *ret, stru
  * The one place that says what day it is.
  */
 int settings_local_day(struct context *context, day_t *ret_day, struct error *err);
+
+/* Whether a stored setting means something, for store_check(). The closure is a struct world. */
+enum setting_fault settings_judge(const void *closure, const char *key, const char *value);
 
 /* On which weekday weeks begin: the option, else the setting. */
 int settings_week_start(struct context *context, enum weekday *ret, struct error *err);

@@ -8,6 +8,7 @@
 #include "store/claim.h"
 #include "store/history.h"
 #include "store/seen_list.h"
+#include "store/setting.h"
 #include "store/summary.h"
 
 static void
@@ -75,6 +76,24 @@ check_pages(struct check *check, struct error *err)
 	return row;
 }
 
+static int
+check_setting(void *closure, const char *key, const char *value)
+{
+	struct check *check = closure;
+	enum setting_fault fault = check->judge(check->judge_closure, key, value);
+	bool damage = fault == SETTING_DAMAGED;
+	struct buf text = BUF_INIT;
+
+	if (fault == SETTING_SOUND)
+		return 0;
+	buf_addf(&text, "the setting %s is %s: '%s'; 'streak config %s VALUE' mends it", key,
+	    damage ? "damaged" : "unknown here", value, key);
+	found(check, "setting", buf_str(&text), damage, false);
+	check->settings += damage;
+	buf_release(&text);
+	return 0;
+}
+
 /* ---- habits and their days ---- */
 
 static void
@@ -104,7 +123,7 @@ check_schedule(struct check *check, sqlite3_stmt *stmt)
 	struct schedule schedule;
 	struct buf text = BUF_INIT;
 
-	if (store_schedule(check->store, sql_given(stmt, 3), &schedule, &err) == 0)
+	if (schedule_parse(sql_given(stmt, 3), &schedule, &err) == 0)
 		return;
 	buf_addf(&text, "habit '%s': %s", sql_given(stmt, 1), err.message);
 	found(check, "schedule", buf_str(&text), true, false);
@@ -279,13 +298,15 @@ check_summaries(struct check *check, struct error *err)
 int
 store_check(struct check *check, struct error *err)
 {
-	check->damage = check->harmless = check->repaired = 0;
+	check->damage = check->harmless = check->repaired = check->settings = 0;
 
 	/* In damaged pages the rest would find what is not there. */
 	if (ask(check, &impostors, err) < 0 || check_pages(check, err) < 0)
 		return -1;
 	if (check->damage > 0)
 		return 0;
+	if (check->judge != NULL && store_settings(check->store, check_setting, check, err) < 0)
+		return -1;
 	if (check_habits(check, err) < 0 || ask_all(check, true, err) < 0 ||
 	    seen_names(check->store, true, check_list, check, err) < 0)
 		return -1;

@@ -34,8 +34,11 @@ read_week_start(struct store *store, enum weekday *ret, struct error *err)
 	struct buf text = BUF_INIT;
 	int rc = store_setting(store, SETTING_WEEK_START, &text, err);
 
-	if (rc == 0 && text.len > 0 && !weekday_parse(buf_str(&text), ret))
-		rc = err_data(err, "the setting " SETTING_WEEK_START " is damaged");
+	if (rc == 0 && text.len > 0 && !weekday_parse(buf_str(&text), ret)) {
+		err_data(err, "%s: the setting " SETTING_WEEK_START " is damaged: '%s'",
+		    store->file, buf_str(&text));
+		rc = err_complete(err);
+	}
 	buf_release(&text);
 	return rc;
 }
