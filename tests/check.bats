@@ -117,6 +117,44 @@ refuses_repair() {
 	run -0 streak -f changed.db check
 }
 
+@test "rows of a habit that is not there go, unless they have a day of it" {
+	streak undo Gym --date 2026-03-01 -q
+	streak checkin Gym --note well -q
+	streak delete Gym --force -q
+	content=$(sql .dump)
+	for row in "claim VALUES (9, 2026, 9, zeroblob(48), zeroblob(48))" \
+		"claim VALUES (9, 2026, 1, zeroblob(48), NULL)" \
+		"retraction VALUES (9, 20000, 1, 'done', 1)" "retraction VALUES (0, 1e8, 9, 'skip', 1)" \
+		"entry VALUES (9, 20000, 1, 5, NULL, 1)" "entry VALUES (9, 20000, 9, NULL, 'x', 1)" \
+		"habit_uid VALUES ('x', 9)" "habit_stamp VALUES (9, 'note', 1, 1)"; do
+		finds 1 orphan habit "INSERT INTO $row"
+		assert_line '1 thing found; nothing is lost'
+		run -0 streak -f changed.db check --repair
+		assert_line --partial '(repaired)'
+		assert_equal "$(sqlite3 changed.db .dump)" "$content"
+	done
+}
+
+@test "a stage that its list doesn't have is found and taken away, unless the list is lost with it" {
+	seq 3000 | streak seen add -l grown -q -
+	streak seen create gone
+	streak seen drop gone
+	content=$(sql .dump)
+	stray="INSERT INTO seen_stage SELECT 99, 'LIST', uid, device, ordinal, capacity, fpp, strategy,
+		hashes, words, added, plain_bytes, logged, chunks, checksum FROM seen_stage LIMIT 1;
+		INSERT INTO seen_chunk SELECT 99 << 32, bytes FROM seen_chunk LIMIT 1"
+	for list in grown gone; do
+		finds 1 orphan "stage 99 of list '$list', which has no such stage" "${stray/LIST/$list}"
+		run -0 streak -f changed.db check --repair
+		assert_equal "$(sqlite3 changed.db .dump)" "$content"
+	done
+	finds 3 seen "list 'lost' is damaged: its row is missing" "${stray/LIST/lost}"
+	finds 1 orphan 'stage 99' "${stray/LIST/lost}; UPDATE seen_stage
+		SET added = 0, logged = 0, chunks = x'00' WHERE id = 99"
+	run -0 streak -f changed.db check --repair
+	assert_equal "$(sqlite3 changed.db .dump)" "$content"
+}
+
 @test "damaged rows are named, and nothing is repaired beside them" {
 	finds 3 claim "claim of habit 'Read', year 2026, device 1: it has the wrong size" \
 		"UPDATE claim SET done = zeroblob(47) WHERE habit = 1; UPDATE habit SET current = 9"
@@ -128,8 +166,10 @@ refuses_repair() {
 	finds 3 retraction 'it has no such count' 'UPDATE retraction SET n = -1'
 	finds 3 retraction 'it has no such kind' \
 		"PRAGMA ignore_check_constraints = 1; UPDATE retraction SET kind = 'x'"
-	finds 3 entry 'there is no such habit' \
-		"INSERT INTO entry(habit, day, device, amount, at) VALUES (9, 1, 1, 1, 1)"
+	finds 3 entry 'there is no such device' \
+		"INSERT INTO entry(habit, day, device, amount, at) VALUES (1, 1, 9, 1, 1)"
+	finds 3 claim 'claim of habit 9' "INSERT INTO entry VALUES (9, 1, 9, 1, NULL, 1);
+		INSERT INTO claim VALUES (9, 2026, 9, zeroblob(48), CAST(zeroblob(47) || x'01' AS BLOB))"
 	finds 3 schedule 'schedule' "UPDATE habit SET schedule = 'now and then' WHERE id = 1"
 	finds 3 name "is not found by its name" "UPDATE habit SET key = 'other' WHERE id = 1"
 	finds 3 name 'habit 1' "UPDATE habit SET name = '' WHERE id = 1"

@@ -40,6 +40,9 @@ static const struct question questions[] = {
 	{ "uid", SQL_CHECK_NO_UID, false, SQL_REPAIR_NO_UID },
 	{ "orphan", SQL_CHECK_UIDS, false, SQL_REPAIR_UIDS },
 	{ "orphan", SQL_CHECK_STAMPS, false, SQL_REPAIR_STAMPS },
+	{ "orphan", SQL_CHECK_LOST_CLAIMS, false, SQL_REPAIR_LOST_CLAIMS },
+	{ "orphan", SQL_CHECK_LOST_RETRACTIONS, false, SQL_REPAIR_LOST_RETRACTIONS },
+	{ "orphan", SQL_CHECK_LOST_ENTRIES, false, SQL_REPAIR_LOST_ENTRIES },
 	{ "orphan", SQL_CHECK_CHUNKS, false, SQL_REPAIR_CHUNKS },
 };
 
@@ -260,7 +263,7 @@ check_list(void *closure, const char *name)
 	struct check *check = closure;
 	struct error err = ERR_INIT;
 	struct seen_list *list = NULL;
-	int rc = list_load(check->store, name, &list, &err);
+	int rc = list_read(check->store, name, &list, &err);
 
 	for (size_t i = 0; rc > 0 && i < list->n_stages; i++)
 		if (stage_need_all(check->store, name, list->stages[i], &err) < 0)
@@ -269,6 +272,49 @@ check_list(void *closure, const char *name)
 		found(check, "seen", err.message, true, false);
 	list_free(list);
 	return true;
+}
+
+/* Whether the list's row, which has a checksum, has that stage: 1 or 0. */
+static int
+list_has_stage(struct store *store, const char *name, int64_t id, struct error *err)
+{
+	struct seen_list *list;
+	int rc = list_read(store, name, &list, err);
+	bool has = false;
+
+	for (size_t i = 0; rc > 0 && i < list->n_stages && !has; i++)
+		has = list->stages[i]->id == id;
+	list_free(list);
+	return rc < 0 ? -1 : has;
+}
+
+/* Stages that their list doesn't have, if there is one: nobody asks them. */
+static int
+check_strays(struct check *check, struct error *err)
+{
+	sqlite3_stmt *stmt = sql_bind(check->store, SQL_CHECK_STRAYS, err, "");
+	struct buf text = BUF_INIT;
+	int row = -1;
+
+	while (stmt != NULL && (row = sql_step(check->store, stmt, err)) > 0) {
+		int64_t id = sqlite3_column_int64(stmt, 0);
+		int has = list_has_stage(check->store, sql_given(stmt, 1), id, err);
+
+		if (has == 0) {
+			buf_clear(&text);
+			buf_addf(&text, "stage %" PRId64 " of list '%s', which has no such stage",
+			    id, sql_given(stmt, 1));
+			found(check, "orphan", buf_str(&text), false, check->repair);
+			has = check->repair ? stage_delete(check->store, id, err) : 0;
+		}
+		if (has < 0) {
+			sqlite3_reset(stmt);
+			row = -1;
+			break;
+		}
+	}
+	buf_release(&text);
+	return row;
 }
 
 /* ---- all of it ---- */
@@ -313,8 +359,8 @@ store_check(struct check *check, struct error *err)
 	/* Beside damage nothing is to be changed, and summaries can't be counted. */
 	if (check->damage > 0)
 		return 0;
-	if (check_bits(check, err) < 0 || ask_all(check, false, err) < 0 ||
-	    check_future(check, err) < 0)
+	if (check_bits(check, err) < 0 || check_strays(check, err) < 0 ||
+	    ask_all(check, false, err) < 0 || check_future(check, err) < 0)
 		return -1;
 	return check_summaries(check, err);
 }

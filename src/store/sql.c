@@ -15,10 +15,12 @@
 #define CHECKED_ROW(kind, when)                                                \
  "'" kind " of habit ' || coalesce('''' || name || '''', r.habit) || ', " when \
  " || ', device ' || r.device || ': ' || what"
-#define NO_OWNER                                                           \
- "WHEN habit NOT IN (SELECT id FROM habit) THEN 'there is no such habit' " \
- "WHEN device NOT IN (SELECT id FROM device) THEN 'there is no such device'"
-#define NO_DAY   "WHEN day NOT BETWEEN -719162 AND 2932896 THEN 'there is no such day'"
+#define NO_HABIT  "habit NOT IN (SELECT id FROM habit)"
+#define NO_DEVICE "WHEN device NOT IN (SELECT id FROM device) THEN 'there is no such device'"
+#define NOBODY    "'there is no such habit' AS what "
+#define NO_DAY    "WHEN day NOT BETWEEN -719162 AND 2932896 THEN 'there is no such day'"
+/* A claim without a day: of a habit that is not there it is no loss, as one with days is. */
+#define NO_MARK  "trim(hex(done) || coalesce(hex(skipped), ''), '0') = ''"
 #define OF_HABIT " r LEFT JOIN habit ON habit.id = r.habit WHERE what IS NOT NULL"
 
 static const char *const texts[SQL_COUNT] = {
@@ -294,21 +296,25 @@ static const char *const texts[SQL_COUNT] = {
 	    "FROM habit ORDER BY id",
 	[SQL_CHECK_CLAIMS] =
 	    "SELECT " CHECKED_ROW("claim", "year ' || r.year") ", what FROM "
-	    "(SELECT *, CASE " NO_OWNER " "
+	    "(SELECT *, CASE WHEN " NO_HABIT " THEN iif(" NO_MARK ", NULL, "
+	    "'there is no such habit') " NO_DEVICE " "
 	    "WHEN year NOT BETWEEN 1 AND 9999 THEN 'there is no such year' "
 	    "WHEN length(done) <> 48 OR length(skipped) <> 48 THEN 'it has the wrong size' "
 	    "END AS what FROM claim)" OF_HABIT,
 	[SQL_CHECK_RETRACTIONS] =
 	    "SELECT " CHECKED_ROW("retraction", "day ' || r.day") ", what FROM "
-	    "(SELECT *, CASE " NO_OWNER " " NO_DAY " "
+	    "(SELECT *, CASE WHEN " NO_HABIT " THEN NULL " NO_DEVICE " " NO_DAY " "
 	    "WHEN kind NOT IN ('done', 'skip') THEN 'it has no such kind' "
 	    "WHEN n < 1 THEN 'it has no such count' END AS what FROM retraction)" OF_HABIT,
 	[SQL_CHECK_ENTRIES] =
 	    "SELECT " CHECKED_ROW("amount or note", "day ' || r.day") ", what FROM "
-	    "(SELECT *, CASE " NO_OWNER " " NO_DAY " END AS what FROM entry)" OF_HABIT,
+	    "(SELECT *, CASE WHEN " NO_HABIT " THEN NULL " NO_DEVICE " " NO_DAY " "
+	    "END AS what FROM entry)" OF_HABIT,
 	[SQL_CHECK_STAGES] =
 	    "SELECT 'list ''' || list || ''' is damaged: its row is missing' FROM seen_stage "
-	    "WHERE list NOT IN (SELECT name FROM seen_list) GROUP BY list",
+	    "WHERE list NOT IN (SELECT name FROM seen_list) "
+	    "AND (added > 0 OR logged > 0 OR trim(hex(chunks), '0') <> '') GROUP BY list",
+	[SQL_CHECK_STRAYS] = "SELECT id, list FROM seen_stage ORDER BY id",
 	[SQL_CHECK_BITS] =
 	    "SELECT habit, year, device, done, skipped, name FROM claim "
 	    "JOIN habit ON habit.id = habit ORDER BY habit, year, device",
@@ -322,6 +328,18 @@ static const char *const texts[SQL_COUNT] = {
 	    "SELECT 'uid ' || uid || ' is of habit ' || habit || ', which is not there' "
 	    "FROM habit_uid WHERE habit NOT IN (SELECT id FROM habit)",
 	[SQL_REPAIR_UIDS] = "DELETE FROM habit_uid WHERE habit NOT IN (SELECT id FROM habit)",
+	[SQL_CHECK_LOST_CLAIMS] =
+	    "SELECT " CHECKED_ROW("claim", "year ' || r.year") " FROM "
+	    "(SELECT *, " NOBODY "FROM claim WHERE " NO_HABIT " AND " NO_MARK ")" OF_HABIT,
+	[SQL_REPAIR_LOST_CLAIMS] = "DELETE FROM claim WHERE " NO_HABIT " AND " NO_MARK,
+	[SQL_CHECK_LOST_RETRACTIONS] =
+	    "SELECT " CHECKED_ROW("retraction", "day ' || r.day") " FROM "
+	    "(SELECT *, " NOBODY "FROM retraction WHERE " NO_HABIT ")" OF_HABIT,
+	[SQL_REPAIR_LOST_RETRACTIONS] = "DELETE FROM retraction WHERE " NO_HABIT,
+	[SQL_CHECK_LOST_ENTRIES] =
+	    "SELECT " CHECKED_ROW("amount or note", "day ' || r.day") " FROM "
+	    "(SELECT *, " NOBODY "FROM entry WHERE " NO_HABIT ")" OF_HABIT,
+	[SQL_REPAIR_LOST_ENTRIES] = "DELETE FROM entry WHERE " NO_HABIT,
 	[SQL_CHECK_STAMPS] =
 	    "SELECT 'the time that ' || setting || ' of habit ' || habit || ' was set is of '"
 	    " || 'a habit or device that is not there' FROM habit_stamp WHERE "
