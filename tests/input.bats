@@ -640,7 +640,10 @@ assert_clean_message() {
 		2026-01-01,2026-02-01,2026-02-02,2026-02-03,2026-03-01,2026-03-03,2026-03-06,2026-03-07
 	before=$(state)
 	run -0 streak checkin Read --date - </dev/null
+	printf '\357\273\277' | streak checkin Read --date -
 	assert_equal "$(state)" "$before"
+	printf '\357\273\2772026-03-05\n' | streak checkin Read --date -
+	streak checkin Read --date 2026-03-05 | grep -q 'already done'
 }
 
 @test "a bad line among the dates on standard input is named and nothing is stored" {
@@ -656,7 +659,9 @@ assert_clean_message() {
 	printf '2026-03-01 x\n' >dates
 	refuses 2 "line 1" streak checkin Read --date - <dates
 	printf '2026-03-01\n2026-03-09\n' >dates
-	refuses 2 "2026-03-09" streak checkin Read --date - <dates
+	refuses 2 "input, line 2: 2026-03-09 is in the future" streak checkin Read --date - <dates
+	printf '\357\273\277\n2026-03-09..2026-03-12\n' >dates
+	refuses 2 "input, line 2: 2026-03-09 is in the future" streak checkin Read --date - <dates
 	head -c 3000000 /dev/zero | tr '\0' 9 >dates
 	refuses 2 "line 1" streak checkin Read --date - <dates
 	assert_clean_message

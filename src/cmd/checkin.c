@@ -19,12 +19,12 @@ static const struct option_row options[] = {
 };
 
 static int
-refuse_future(const struct days *days, day_t today, struct error *err)
+refuse_future(const struct context *context, const struct day_range *range, struct error *err)
 {
-	day_t future = days_first_after(days, today);
+	day_t today = context->today, future = range->first > today ? range->first : today + 1;
 	char day[DAY_TEXT_SIZE], now[DAY_TEXT_SIZE];
 
-	if (future == DAY_NONE)
+	if (range->last <= today)
 		return 0;
 	return err_usage(err, "%s is in the future, today is %s; 'streak skip' can plan a pause",
 	    day_format(future, day), day_format(today, now));
@@ -44,7 +44,7 @@ read_log(const struct args *args, struct log_amount *ret, struct error *err)
 
 /* The names too, since a file is not made for one that can't be. */
 static int
-check(struct context *context, const struct days *days, struct error *err)
+check(struct context *context, struct error *err)
 {
 	struct log_amount log;
 
@@ -54,9 +54,7 @@ check(struct context *context, const struct days *days, struct error *err)
 		if (text_name(name, strlen(name), NULL, NULL, err) < 0)
 			return -1;
 	}
-	if (read_log(context->args, &log, err) < 0)
-		return -1;
-	return refuse_future(days, context->today, err);
+	return read_log(context->args, &log, err);
 }
 
 static int
@@ -111,6 +109,7 @@ static int
 checkin_run(struct context *context, struct error *err)
 {
 	const struct mark_verb verb = {
+		.check_range = refuse_future,
 		.check = check,
 		.prepare = create_missing,
 		.action = checkin_days,

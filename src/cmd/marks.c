@@ -30,34 +30,43 @@ marks_amount(const char *text, struct log_amount *ret, struct error *err)
 }
 
 static int
-add_date(struct context *context, const char *text, struct days *days, struct error *err)
+add_date(struct context *context, const struct mark_verb *verb, const char *text, struct days *days,
+    struct error *err)
 {
 	struct day_range range;
 
 	if (date_range_parse(text, context->today, &range, err) < 0)
 		return -1;
+	if (verb->check_range != NULL && verb->check_range(context, &range, err) < 0)
+		return -1;
 	days_add_range(days, range.first, range.last);
 	return 0;
 }
 
-/* Dates from stdin, one a line; empty lines are passed over. */
+/* Dates from stdin, one a line; empty lines and a byte order mark are passed over. */
 static int
-read_dates(struct context *context, struct days *days, struct error *err)
+read_dates(struct context *context, const struct mark_verb *verb, struct days *days,
+    struct error *err)
 {
+	static const char mark[] = "\xef\xbb\xbf";
 	char *line = NULL;
 	size_t cap = 0;
 	ssize_t len;
 	int rc = context_input(context, err);
 
 	for (int64_t n = 1; rc == 0 && (len = getline(&line, &cap, stdin)) >= 0; n++) {
+		const char *date = line;
+
 		while (len > 0 && (line[len - 1] == '\n' || line[len - 1] == '\r'))
 			line[--len] = '\0';
-		if (len == 0)
+		if (n == 1 && strncmp(line, mark, strlen(mark)) == 0)
+			date += strlen(mark);
+		if (date == line + len)
 			continue;
 		if (strlen(line) != (size_t)len)
 			rc = err_usage(err, "the line has a NUL byte");
 		else
-			rc = add_date(context, line, days, err);
+			rc = add_date(context, verb, date, days, err);
 		if (rc < 0)
 			err_prefix(err, "standard input, line %" PRId64 ": ", n);
 	}
@@ -69,7 +78,8 @@ read_dates(struct context *context, struct days *days, struct error *err)
 
 /* The days that --date names, today where it was not given. */
 static int
-read_days(struct context *context, struct days *ret_days, struct error *err)
+read_days(struct context *context, const struct mark_verb *verb, struct days *ret_days,
+    struct error *err)
 {
 	const struct args *args = context->args;
 
@@ -83,8 +93,8 @@ read_days(struct context *context, struct days *ret_days, struct error *err)
 
 		if (args->options[i].row->id != OPTION_DATE)
 			continue;
-		rc = strcmp(value, "-") == 0 ? read_dates(context, ret_days, err)
-					     : add_date(context, value, ret_days, err);
+		rc = strcmp(value, "-") == 0 ? read_dates(context, verb, ret_days, err)
+					     : add_date(context, verb, value, ret_days, err);
 		if (rc < 0)
 			return -1;
 	}
@@ -281,12 +291,12 @@ int
 marks_run(struct context *context, const struct mark_verb *verb, struct error *err)
 {
 	struct days days = DAYS_INIT;
-	int rc = read_days(context, &days, err);
+	int rc = read_days(context, verb, &days, err);
 
 	if (rc == 0 && verb->note != NULL && !text_valid(verb->note, strlen(verb->note)))
 		rc = err_usage(err, "the note is not UTF-8");
 	if (rc == 0 && verb->check != NULL)
-		rc = verb->check(context, &days, err);
+		rc = verb->check(context, err);
 	if (rc == 0)
 		rc = context_lock(context, err);
 	if (rc == 0 && verb->prepare != NULL)

@@ -3,6 +3,7 @@
 #define CMD_MARKS_H
 
 #include "cmd/context.h"
+#include "core/date.h"
 #include "core/days.h"
 #include "store/amount.h"
 #include "store/mark.h"
@@ -15,8 +16,12 @@
 
 /* What one of the three commands does. */
 struct mark_verb {
-	/* Refuse days before anything is written; NULL: all will do. */
-	int (*check)(struct context *context, const struct days *days, struct error *err);
+	/* Refuse days as they are read; NULL: all will do. */
+	int (*check_range)(const struct context *context, const struct day_range *range,
+	    struct error *err);
+
+	/* Refuse arguments before anything is written; NULL: all will do. */
+	int (*check)(struct context *context, struct error *err);
 
 	/* Done under the write lock, before the habits are looked up; or NULL. */
 	int (*prepare)(struct context *context, struct error *err);
