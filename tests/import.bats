@@ -478,14 +478,12 @@ Flossed,2026-03-03,done,,'
 		harsh|habits|line 2: |# x\nRead: often\n
 		harsh|habits|line 1: |Read: 1/0\n
 		harsh|habits|line 1: |Read: -1\n
-		harsh|habits|line 1: |Read: 53w\n
 		harsh|habits|line 1: |Read: 1: soon\n
 		harsh|habits|line 1: |: 1\n
 		habitctl|log|line 1: |2026-03-01 Read y\n
 		habitctl|log|line 2: |\n2026-03-01\tRead\n
 		habitctl|log|line 1: |2026-03-32\tRead\ty\n
 		habitctl|habits|line 1: |Read\n
-		habitctl|habits|line 1: |400 Read\n
 		habitctl|habits|line 1: |1 \n
 	END
 	mkdir nothing
@@ -661,6 +659,36 @@ Gym,2026-03-02,done,1.5,'
 	for format in beaver mhabit habitica csv; do
 		refuses 3 "directory" streak import $format "$DATA"
 	done
+}
+
+@test "frequencies below a day are only tracked, and those that no schedule has are listed" {
+	mkdir habitctl harsh
+	printf '%s\n' '-1 Wine' '0.5 Tea' '0 Nap' '7 Gym' '400 Teeth' '1.5 Run' >habitctl/habits
+	printf '2026-03-01\tTeeth\ty\n' >habitctl/log
+	takes 1 '3 rows read: 1 new, 0 unchanged, 2 left out; 5 new habits' \
+		streak import habitctl habitctl
+	[[ $stderr == *"habits: line 5: left out: 'Teeth' has the frequency 400, but "* ]]
+	[[ $stderr == *"habits: line 6: left out: 'Run' has the frequency 1.5, but "* ]]
+	[[ $stderr == *"'Tea' is only watched there"* ]]
+	assert_equal "$(streak list --json | jq -r '.habits[].schedule' | paste -sd,)" \
+		'daily,daily,daily,every 7 days,daily'
+	printf '%s\n' 'Sight: 400' 'Skin: 3/60w' 'Sun: 1w' 'Log: 500/400: 2027-01-01' >harsh/habits
+	echo '2026-03-01 : Sight : y :  : ' >harsh/log
+	takes 1 '3 rows read: 1 new, 0 unchanged, 2 left out; 3 new habits' \
+		streak import harsh harsh
+	[[ $stderr == *"habits: line 1: left out: 'Sight' has the frequency 400, but "* ]]
+	[[ $stderr == *"habits: line 2: left out: 'Skin' has the frequency 3/60w, but "* ]]
+	changes_nothing_again harsh harsh
+	for bad in 'x B' 'B' ' B' '1e999 B'; do
+		echo "$bad" >habitctl/habits
+		refuses 3 'habits: line 1: expected a number of days' streak import habitctl habitctl
+	done
+	for bad in 'B: x' 'B: -1' 'B: 1/0' 'B: 0/7' 'B: 1.5'; do
+		echo "$bad" >harsh/habits
+		refuses 3 'habits: line 1: ' streak import harsh harsh
+	done
+	echo '0.5 Tea' >habitctl/habits
+	takes 0 'habitctl: ' streak import auto habitctl
 }
 
 # A history with all that the complete form has: two devices, goals, undone days, notes.

@@ -8,25 +8,41 @@
 #include "exchange/format.h"
 #include "exchange/logbook.h"
 
-/* "N name": once in N days, whenever where N is below 1. */
+/* Once in so many days, whenever where that is below 1. False: there is no such schedule here. */
+static bool
+set_schedule(struct import_habit *habit, double days)
+{
+	if (days < 1) {
+		habit->remark = logbook_watched;
+		return true;
+	}
+	if (days > SCHEDULE_M_MAX || floor(days) < days)
+		return false;
+	habit->schedule = logbook_every((int64_t)days);
+	return true;
+}
+
+/* "N name". */
 static int
 take_habit(struct import *import, struct line_reader *line, struct error *err)
 {
 	char *text = line->text.data, *blank;
 	struct import_habit habit;
-	int64_t days, id;
+	double days;
+	int64_t id;
 
 	if (line->text.len == 0 || text[0] == '#' || text[strspn(text, " \t")] == '\0')
 		return 0;
 	blank = strchr(text, ' ');
-	if (blank == NULL ||
-	    !num_parse_int(text, (size_t)(blank - text), INT32_MIN, SCHEDULE_M_MAX, &days))
-		return lines_fail(line, err,
-		    "expected a number of days up to %d, a blank and a name", SCHEDULE_M_MAX);
-	habit = (struct import_habit)IMPORT_HABIT_INIT(blank + 1);
-	habit.schedule = logbook_every(days);
-	if (days < 1)
-		habit.remark = logbook_watched;
+	if (blank != NULL)
+		*blank++ = '\0';
+	if (blank == NULL || !num_parse_real(text, &days))
+		return lines_fail(line, err, "expected a number of days, a blank and a name");
+	habit = (struct import_habit)IMPORT_HABIT_INIT(blank);
+	if (!set_schedule(&habit, days)) {
+		logbook_no_schedule(import, line, blank, text);
+		return 0;
+	}
 	if (import_habit(import, &habit, &id, err) < 0)
 		return err_prefix(err, "line %" PRId64 ": ", line->line);
 	return 0;
@@ -56,14 +72,26 @@ take_line(struct import *import, struct line_reader *line, struct error *err)
 	return logbook_mark(import, line, &mark, err);
 }
 
+/* Whether a line begins as those of habits do, with a number and a blank. */
+static bool
+is_habit(const char *line)
+{
+	size_t len = strcspn(line, " ");
+	struct buf number = BUF_INIT;
+	double days;
+	bool is;
+
+	buf_add(&number, line, len);
+	is = line[len] == ' ' && num_parse_real(buf_str(&number), &days);
+	buf_release(&number);
+	return is;
+}
+
 bool
 habitctl_is(const struct import_sample *sample)
 {
-	const char *line = buf_str(&sample->line);
-	size_t digits = strspn(line, "0123456789");
-
 	return sample_dated(sample, "\t") ||
-	    (sample->source->in == NULL && digits > 0 && line[digits] == ' ');
+	    (sample->source->in == NULL && is_habit(buf_str(&sample->line)));
 }
 
 int

@@ -25,37 +25,49 @@ bad_text(const struct line_reader *line, const char *what, const char *text, str
 	return -1;
 }
 
+struct harsh_frequency {
+	int64_t times, days; /* days: 0 for whenever */
+};
+
 /* A number of days, where "2w" are 14. */
 static bool
 parse_days(const char *text, size_t len, int64_t *ret)
 {
 	int64_t weeks = len > 0 && text[len - 1] == 'w' ? DAYS_PER_WEEK : 1;
 
-	if (!num_parse_int(text, len - (weeks > 1), 0, SCHEDULE_M_MAX, ret))
+	if (!num_parse_int(text, len - (weeks > 1), 0, INT32_MAX, ret))
 		return false;
 	*ret *= weeks;
-	return *ret <= SCHEDULE_M_MAX;
+	return true;
 }
 
 /* "7", "1w": once in so many days. "3/7", "3/1w": so many times. "0": whenever. */
 static bool
-parse_frequency(const char *text, struct import_habit *ret)
+parse_frequency(const char *text, struct harsh_frequency *ret)
 {
 	const char *slash = strchr(text, '/');
-	int64_t times = 1, days;
 
-	if (slash != NULL && (!parse_days(text, (size_t)(slash - text), &times) || times < 1))
+	ret->times = 1;
+	if (slash != NULL &&
+	    (!parse_days(text, (size_t)(slash - text), &ret->times) || ret->times < 1))
 		return false;
 	if (slash != NULL)
 		text = slash + 1;
-	if (!parse_days(text, strlen(text), &days) || (slash != NULL && days < 1))
-		return false;
-	if (days == 0)
-		ret->remark = logbook_watched;
-	if (times >= days)
+	return parse_days(text, strlen(text), &ret->days) && (slash == NULL || ret->days > 0);
+}
+
+/* False where there is no such schedule here. */
+static bool
+set_schedule(struct import_habit *habit, const struct harsh_frequency *frequency)
+{
+	if (frequency->days == 0)
+		habit->remark = logbook_watched;
+	if (frequency->times >= frequency->days)
 		return true;
-	ret->schedule = logbook_every(days);
-	ret->schedule.n = (int)times;
+	if (frequency->days > SCHEDULE_M_MAX)
+		return false;
+	habit->schedule = logbook_every(frequency->days);
+	habit->schedule.n = (int)frequency->times;
 	return true;
 }
 
@@ -63,7 +75,8 @@ parse_frequency(const char *text, struct import_habit *ret)
 static int
 take_habit(struct import *import, struct line_reader *line, struct error *err)
 {
-	char *text = line->text.data, *frequency, *end;
+	char *text = line->text.data, *often, *end;
+	struct harsh_frequency frequency;
 	struct import_habit habit = IMPORT_HABIT_INIT(text);
 	struct buf note = BUF_INIT;
 	int64_t id;
@@ -73,12 +86,12 @@ take_habit(struct import *import, struct line_reader *line, struct error *err)
 	if (line->text.len == 0 || text[strspn(text, " \t")] == '\0' || text[0] == '#' ||
 	    text[0] == '!')
 		return 0;
-	frequency = strstr(text, ": ");
-	if (frequency == NULL)
+	often = strstr(text, ": ");
+	if (often == NULL)
 		return lines_fail(line, err, "expected a name, ': ' and how often");
-	*frequency = '\0';
-	frequency += 2;
-	end = strstr(frequency, ": ");
+	*often = '\0';
+	often += 2;
+	end = strstr(often, ": ");
 	if (end != NULL) {
 		*end = '\0';
 		end += 2;
@@ -86,8 +99,12 @@ take_habit(struct import *import, struct line_reader *line, struct error *err)
 			return -1;
 		habit.archived = last < import->today;
 	}
-	if (!parse_frequency(frequency, &habit))
-		return bad_text(line, "frequency such as 1, 3/7 or 2w", frequency, err);
+	if (!parse_frequency(often, &frequency))
+		return bad_text(line, "frequency such as 1, 3/7 or 2w", often, err);
+	if (!set_schedule(&habit, &frequency)) {
+		logbook_no_schedule(import, line, text, often);
+		return 0;
+	}
 	if (end != NULL) {
 		buf_addf(&note, "until %s", end);
 		habit.note = buf_str(&note);

@@ -75,6 +75,22 @@ logbook_every(int64_t days)
 	return schedule;
 }
 
+void
+logbook_no_schedule(struct import *import, const struct line_reader *line, const char *name,
+    const char *schedule)
+{
+	struct buf reason = BUF_INIT;
+
+	buf_add_char(&reason, '\'');
+	text_quote(&reason, name);
+	buf_add_str(&reason, "' has the frequency ");
+	text_quote(&reason, schedule);
+	buf_addf(&reason, ", but schedules here are of 1 to %d whole days; its log is taken in",
+	    SCHEDULE_M_MAX);
+	import_leave_out(import, line->line, buf_str(&reason));
+	buf_release(&reason);
+}
+
 char *
 logbook_name(char *text)
 {

@@ -22,6 +22,13 @@ int logbook_import(const struct logbook *logbook, struct import *import,
 /* Days between two times, which at most SCHEDULE_M_MAX are: "every N days", or daily. */
 struct schedule logbook_every(int64_t days);
 
+/*
+ * Leave out a habit whose schedule, as its program writes it, there is none of here.
+ * The days in the log then make one that is daily.
+ */
+void logbook_no_schedule(struct import *import, const struct line_reader *line, const char *name,
+    const char *schedule);
+
 /* What is said of a habit that its program asks for on no day. */
 extern const char logbook_watched[];
 
