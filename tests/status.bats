@@ -111,3 +111,18 @@ order() {
 	streak add New -q
 	assert_equal "$(streak status New --json | jq .habits[0].rate)" null
 }
+
+@test "a goal that is reached is done; on the way there, and of a limit, the amount stands" {
+	streak add Pages --goal 20 -q
+	streak add Coffee --at-most 2 -q
+	streak checkin Pages --amount 12 -q
+	streak checkin Coffee --amount 1 -q
+	run -0 streak status Pages Coffee
+	assert_line --regexp '^Pages +12 of 20  '
+	assert_line --regexp '^Coffee +1 of at most 2  '
+	streak checkin Pages --amount 10 -q
+	streak checkin Coffee --amount 2 -q
+	run -0 streak status Pages Coffee
+	assert_line --regexp '^Pages +done  '
+	assert_line --regexp '^Coffee +3 of at most 2  '
+}

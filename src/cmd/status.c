@@ -156,13 +156,17 @@ any_pending(const struct status *status)
 	return false;
 }
 
-/* Today's state; of a habit with a goal and something logged, how much that is. */
+/*
+ * Today's state; of a habit with a goal and something logged, how much that is, until it
+ * is reached: of a limit, on the other hand, what is left of it counts all day.
+ */
 static void
 add_state(struct buf *ret, const struct status_row *row)
 {
+	bool reached = row->habit.goal.kind == GOAL_AT_LEAST && row->streak.state == DAY_DONE;
 	struct buf progress = BUF_INIT;
 
-	if (isnan(row->amount)) {
+	if (isnan(row->amount) || reached) {
 		buf_add_str(ret, day_state_name(row->streak.state));
 		return;
 	}
