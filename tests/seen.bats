@@ -104,6 +104,14 @@ info_of() {
 
 @test "a list that is not there has seen nothing; a database that was named must be there" {
 	refuses 3 "is not there" streak seen check a
+	for command in check 'filter -n'; do
+		for lines in '' 'a\n'; do
+			# shellcheck disable=SC2059,SC2086 # words of a command, and escapes
+			refuses 3 "is not there" streak seen $command < <(printf "$lines")
+		done
+	done
+	streak seen filter </dev/null
+	assert_not_exist "$STREAK_DB"
 	streak seen add a >/dev/null
 	run streak seen check -l other a
 	assert_failure 1

@@ -169,8 +169,11 @@ session_end(struct session *session, struct error *err)
 int
 session_finish(struct session *session, struct error *err)
 {
+	/* Without a line nobody has looked yet whether a reader's file is there. */
+	bool looked = session->context->store != NULL;
+
 	session->more = false;
-	if (!session->writes || !seen_unfinished(session->seen))
+	if (session->writes ? !seen_unfinished(session->seen) : looked)
 		return 0;
 	return session_begin(session, err) < 0 ? -1 : session_end(session, err);
 }

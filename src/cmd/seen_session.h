@@ -63,7 +63,10 @@ void session_release(struct session *session);
 int session_begin(struct session *session, struct error *err);
 int session_end(struct session *session, struct error *err);
 
-/* After transactions that were ended with `more` set. */
+/*
+ * After transactions that were ended with `more` set, or none: of a session that
+ * reads the file must be there, as for session_begin(), whatever came in.
+ */
 int session_finish(struct session *session, struct error *err);
 
 /*
