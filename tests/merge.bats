@@ -506,6 +506,24 @@ status_of_device() {
 	assert_equal "$(sqlite3 a.db 'SELECT count(*) FROM seen_stage')" 0
 }
 
+@test "a day whose amount another device has made more is new, once" {
+	on a add Read --goal 20 --unit pages -q
+	on b merge a.db -q
+	on a checkin Read --amount 5 --date 2026-03-06..2026-03-08 -q
+	on b merge a.db -q
+	on b checkin Read --amount 15 -q
+	on b checkin Read --date 2026-03-07 --note 'only a note' --amount 0 -q
+	run -0 on a merge b.db --dry-run --json
+	assert_equal "$(jq -c '.habits[0] | [.new, .unchanged, .retracted]' <<<"$output")" '[1,2,0]'
+	run -0 on a merge b.db
+	assert_line --regexp '^Read +1 +2 +0$'
+	assert_equal "$(status_of_device a '[.amount, .state, .current]')" '[20,"done",1]'
+	run -0 on a merge b.db
+	assert_line --regexp '^Read +0 +3 +0$'
+	run -0 on b merge a.db
+	assert_line --regexp '^Read +0 +3 +0$'
+}
+
 @test "a day that is skipped after another device has undone it has no amount" {
 	on a add Water --goal 8 -q
 	on a checkin Water --amount 5 --date 2026-03-06 -q

@@ -162,6 +162,17 @@ store_entries(struct store *store, int64_t habit, entry_visit visit, void *closu
 }
 
 int
+store_has_entries(struct store *store, int64_t habit, struct error *err)
+{
+	sqlite3_stmt *stmt = sql_bind(store, SQL_ENTRY_LOG, err, "i", habit);
+	int row = stmt == NULL ? -1 : sql_step(store, stmt, err);
+
+	if (row > 0)
+		sqlite3_reset(stmt);
+	return row;
+}
+
+int
 store_entry_log(struct store *store, int64_t habit,
     int (*visit)(void *closure, const struct entry_row *row), void *closure, struct error *err)
 {

@@ -39,6 +39,9 @@ int entry_days(struct store *store, int64_t habit, const struct standing *standi
 int store_entries(struct store *store, int64_t habit, entry_visit visit, void *closure,
     struct error *err);
 
+/* Whether a habit has any amount or note: 1 or 0. */
+int store_has_entries(struct store *store, int64_t habit, struct error *err);
+
 /* Each device's own amount (or NaN) and note (or NULL), as stored: for the complete export. */
 struct entry_row {
 	day_t day;

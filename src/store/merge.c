@@ -6,7 +6,9 @@
 
 #include "base/mem.h"
 #include "store/claim.h"
+#include "store/day_amounts.h"
 #include "store/device_map.h"
+#include "store/entry.h"
 #include "store/history.h"
 #include "store/match.h"
 #include "store/merge_seen.h"
@@ -21,6 +23,8 @@ struct taking {
 	struct device_map devices;
 	struct matches matches;
 	struct history before, theirs, after;
+	struct day_amounts amounts_before, amounts_after;
+	struct days changed; /* days whose amounts are others now */
 };
 
 static void
@@ -31,6 +35,9 @@ taking_release(struct taking *taking)
 	history_release(&taking->before);
 	history_release(&taking->theirs);
 	history_release(&taking->after);
+	day_amounts_release(&taking->amounts_before);
+	day_amounts_release(&taking->amounts_after);
+	days_release(&taking->changed);
 }
 
 int
@@ -96,18 +103,20 @@ month_load(const struct history *history, int32_t year, int month)
 	return (struct month){ done, month_of(&history->skipped, year, month) & ~done };
 }
 
+/* `changed`: days whose amount is another now. */
 static void
 count_month(const struct month *before, const struct month *theirs, const struct month *after,
-    struct merged_habit *counts)
+    uint32_t changed, struct merged_habit *counts)
 {
 	uint32_t kept = (before->done & after->done) | (before->skipped & after->skipped);
+	uint32_t grown = kept & changed;
 	uint32_t shown = after->done | after->skipped;
 	uint32_t lost = (before->done & ~after->done) | (before->skipped & ~shown);
 	uint32_t their_days = theirs->done | theirs->skipped;
 
-	counts->fresh += __builtin_popcount(
-	    (after->done & ~before->done) | (after->skipped & ~(before->done | before->skipped)));
-	counts->same += __builtin_popcount(kept & their_days);
+	counts->fresh += __builtin_popcount(grown | (after->done & ~before->done) |
+	    (after->skipped & ~(before->done | before->skipped)));
+	counts->same += __builtin_popcount(kept & their_days & ~grown);
 	counts->retracted += __builtin_popcount(lost);
 	counts->undone += __builtin_popcount(their_days & ~shown);
 }
@@ -125,7 +134,8 @@ count_days(const struct taking *taking, struct merged_habit *counts)
 			struct month theirs = month_load(&taking->theirs, year, m);
 			struct month after = month_load(&taking->after, year, m);
 
-			count_month(&before, &theirs, &after, counts);
+			count_month(&before, &theirs, &after, month_of(&taking->changed, year, m),
+			    counts);
 		}
 	}
 }
@@ -215,6 +225,31 @@ pass_over(struct taking *taking, struct merged_habit *counts, struct error *err)
 	return registers_restore(taking->into, counts->habit, err);
 }
 
+/* The amounts that were here before, where the other file may change them. */
+static int
+amounts_before(struct taking *taking, const struct match *match, struct error *err)
+{
+	int any = store_has_entries(taking->from, match->other, err);
+
+	taking->amounts_before.n = 0;
+	if (any <= 0)
+		return any;
+	return day_amounts_read(taking->into, match->here, &taking->amounts_before, err);
+}
+
+/* Which of them are others, now that so many entries were taken. */
+static int
+amounts_after(struct taking *taking, const struct match *match, int64_t entries, struct error *err)
+{
+	days_clear(&taking->changed);
+	if (entries == 0)
+		return 0;
+	if (day_amounts_read(taking->into, match->here, &taking->amounts_after, err) < 0)
+		return -1;
+	day_amounts_differ(&taking->amounts_before, &taking->amounts_after, &taking->changed);
+	return 0;
+}
+
 /* Settings, days and summary of one habit, as they are then; *ret_deleted of before and after. */
 static int
 take_all(struct taking *taking, const struct match *match, struct merged_habit *counts,
@@ -232,8 +267,10 @@ take_all(struct taking *taking, const struct match *match, struct merged_habit *
 	habit_release(&habit);
 	if (logged_days(into, match->here, &taking->before, err) < 0 ||
 	    logged_days(taking->from, match->other, &taking->theirs, err) < 0 ||
+	    amounts_before(taking, match, err) < 0 ||
 	    take_settings_and_rows(taking, match, &counts->entries, err) < 0 ||
 	    logged_days(into, match->here, &taking->after, err) < 0 ||
+	    amounts_after(taking, match, counts->entries, err) < 0 ||
 	    store_habit_get(into, match->here, &habit, err) < 0)
 		return -1;
 	counts->deleted = habit.deleted_on != DAY_NONE;
@@ -276,6 +313,9 @@ merge_file(struct merge *merge, struct store *from, struct error *err)
 		.before = HISTORY_INIT,
 		.theirs = HISTORY_INIT,
 		.after = HISTORY_INIT,
+		.amounts_before = DAY_AMOUNTS_INIT,
+		.amounts_after = DAY_AMOUNTS_INIT,
+		.changed = DAYS_INIT,
 	};
 	int rc = device_map_make(merge->into, from, &taking.devices, err);
 

@@ -21,8 +21,8 @@ struct merged_habit {
 	bool added;    /* it was not here */
 	bool joined;   /* it was not, by its uid, but one of that name was */
 
-	int64_t fresh;     /* days that are done or skipped now and weren't so before */
-	int64_t same;      /* days of the other's that were so here too */
+	int64_t fresh; /* days that weren't done or skipped before, or have another amount now */
+	int64_t same;  /* days of the other's that were so here too */
 	int64_t retracted; /* days that were done or skipped here and are so no more */
 	int64_t undone;    /* days of the other's that had been undone here */
 	int64_t entries;   /* amounts and notes of a device's that were not so before */
