@@ -90,13 +90,13 @@ Pages, 2026-03-08: 20 of 20 pages, done; streak 1 day
 	assert_output --partial "Pages, 2026-03-08: 20 of 20 pages, done"
 }
 
-@test "a day that has an amount already is not skipped" {
+@test "a day that has an amount but is not done is skipped, and back leaves it its amount" {
 	add_habits
 	streak checkin Pages --amount 5 -q
 	streak add Last -q
 	run answers n n s b 'a 1'
 	assert_success
-	assert_output --partial "5 of 20 pages, still open"
+	assert_output --partial "5 of 20 pages, skipped; streak"
 	assert_output --partial "6 of 20 pages, still open"
 }
 

@@ -40,6 +40,62 @@ on() {
 	assert_equal "$(sha256sum <"$STREAK_DB")" "$before"
 }
 
+@test "a day that was logged and is not done can be skipped, and is done once the amount is enough" {
+	streak checkin Pages --date -2..yesterday -q
+	streak checkin Pages --amount 5 -q
+	run -0 streak skip Pages
+	assert_output "Pages: 2026-03-08 skipped, 5 of 20 pages; streak 2 days, 1 paused"
+	run -0 streak skip Pages
+	assert_output "Pages: 2026-03-08 already skipped, 5 of 20 pages; streak 2 days, 1 paused"
+	assert_equal "$(streak skip Pages --json |
+		jq -c '.habits[0] | [.changed, .already, .left_done, .amount]')" '[0,1,0,5]'
+	on 2026-03-08 Pages "skipped 2 5"
+	on 2026-03-09 Pages "pending 2 -"
+	assert_equal "$(streak status Pages --format '%n %s')" "Pages skipped"
+	run -0 streak status Pages
+	assert_line --partial "skipped, 5 of 20 pages"
+	assert_equal "$(streak history Pages --jsonl --from today | jq -c '[.state, .amount]')" \
+		'["skip",5]'
+	assert_equal "$(streak export csv | tail -n 1)" "Pages,2026-03-08,skip,5,"
+	run -1 streak due Pages
+	assert_equal "$(sql "SELECT count(*) FROM checkin WHERE day = '2026-03-08'")" 0
+	streak recalc --check
+	streak checkin Pages --amount 15 -q
+	on 2026-03-08 Pages "done 3 20"
+	assert_equal "$(sql "SELECT count(*) FROM checkin WHERE day = '2026-03-08'")" 1
+	assert_equal "$(streak skip Pages --json | jq '.habits[0].left_done')" 1
+	run -0 streak undo Pages
+	assert_output "Pages: 2026-03-08 empty again; streak 2 days"
+	streak recalc --check
+}
+
+@test "a day over its limit can be skipped, within it not" {
+	streak checkin Coffee --date yesterday -q
+	streak checkin Coffee --amount 3 -q
+	run -0 streak skip Coffee --date yesterday --date today
+	assert_output "Coffee: 1 day skipped, 1 done and left so; streak 1 day, 1 paused"
+	on 2026-03-08 Coffee "skipped 1 3"
+	on 2026-03-09 Coffee "pending 1 -"
+	assert_equal "$(streak explain Coffee --json | jq -r '.habits[0].stretches[0].state')" skipped
+	streak recalc --check
+}
+
+@test "a skipped day keeps its amount in CSV and in another device's file" {
+	streak checkin Pages --amount 5 -q
+	streak skip Pages -q
+	streak export csv >days.csv
+	cp "$STREAK_DB" phone.db
+	XDG_STATE_HOME=$PWD/phone streak -f phone.db checkin Pages --amount 14 -q
+	streak merge -q phone.db
+	on 2026-03-08 Pages "skipped 0 19"
+	streak undo Pages -q
+	streak import csv -q days.csv
+	on 2026-03-08 Pages "skipped 0 5"
+	streak checkin Pages --amount 15 -q
+	on 2026-03-08 Pages "done 1 20"
+	streak recalc --check
+}
+
 @test "parts that binary fractions can't tell still reach the goal" {
 	streak add Water --goal 0.3 --unit l -q
 	for _ in 1 2 3; do

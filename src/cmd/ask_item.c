@@ -290,6 +290,20 @@ ask_note(struct context *context, struct ask_item *item, const char *note,
 	return close_item(context, STORE_WRITE, rc, err);
 }
 
+static int
+take_back_skip(struct context *context, const struct ask_item *item, struct habit *habit,
+    struct error *err)
+{
+	struct mark_change ignored = { 0 };
+	struct days day = DAYS_INIT;
+	int rc;
+
+	days_add_range(&day, item->day, item->day);
+	rc = store_unskip(context->store, habit, &day, context->today, &ignored, err);
+	days_release(&day);
+	return rc;
+}
+
 /* What was logged before goes back to what it was; else the day goes back to empty. */
 static int
 take_back_action(struct context *context, const struct ask_item *item, struct habit *habit,
@@ -300,7 +314,9 @@ take_back_action(struct context *context, const struct ask_item *item, struct ha
 
 	if (item->action == ASK_NOTHING)
 		return 0;
-	if (item->logged && item->action != ASK_SKIP)
+	if (item->action == ASK_SKIP)
+		return take_back_skip(context, item, habit, err);
+	if (item->logged)
 		return act(context, item, ASK_AMOUNT, &before, habit, &ignored, err);
 	return act(context, item, ASK_NOTHING, NULL, habit, &ignored, err);
 }

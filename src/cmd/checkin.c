@@ -114,6 +114,7 @@ checkin_run(struct context *context, struct error *err)
 		.prepare = create_missing,
 		.action = checkin_days,
 		.note = args_value(context->args, OPTION_NOTE),
+		.logs = true,
 		.changed = "checked in",
 		.already = "already done",
 	};

@@ -164,10 +164,10 @@ add_day(struct buf *line, const struct habit *habit, const struct report *report
 	day_format(days_first(report->days), day);
 	if (change->done > 0)
 		buf_addf(line, "%s is done and stays so", day);
-	else if (habit->goal.kind == GOAL_AT_MOST && !isnan(marked->amount) &&
+	else if (verb->logs && habit->goal.kind == GOAL_AT_MOST && !isnan(marked->amount) &&
 	    !goal_met(&habit->goal, marked->amount))
 		buf_addf(line, "%s %s over the limit", day, change->changed > 0 ? "logged," : "is");
-	else if (!isnan(marked->amount) && change->changed > 0 &&
+	else if (verb->logs && !isnan(marked->amount) && change->changed > 0 &&
 	    (habit->goal.kind == GOAL_AT_MOST || !goal_met(&habit->goal, marked->amount)))
 		buf_addf(line, "%s logged", day);
 	else

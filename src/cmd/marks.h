@@ -33,6 +33,9 @@ struct mark_verb {
 	/* --note; NULL: none. */
 	const char *note;
 
+	/* It logs the days of a habit with a goal, done or not, and says which they are. */
+	bool logs;
+
 	/* Behind a day or a number of days: "checked in", "already done". */
 	const char *changed;
 	const char *already;

@@ -35,7 +35,8 @@ const struct command command_skip = {
 	.summary = "a pause that keeps the streak",
 	.help =
 	    "A skipped day neither breaks a streak nor lengthens it. Days to come can be\n"
-	    "skipped too. A done day stays done.\n"
+	    "skipped too. A done day stays done. Of a habit with a goal a day on which less\n"
+	    "than that was logged can be skipped, and is done once the amount is enough.\n"
 	    "\n"
 	    "  streak skip Gym\n"
 	    "  streak skip Gym Read --date 2026-07-01..2026-07-14\n",

@@ -158,18 +158,22 @@ any_pending(const struct status *status)
 
 /*
  * Today's state; of a habit with a goal and something logged, how much that is, until it
- * is reached: of a limit, on the other hand, what is left of it counts all day.
+ * is reached: of a limit, on the other hand, what is left of it counts all day. A
+ * skipped day says both.
  */
 static void
 add_state(struct buf *ret, const struct status_row *row)
 {
+	bool skipped = row->streak.state == DAY_SKIPPED;
 	bool reached = row->habit.goal.kind == GOAL_AT_LEAST && row->streak.state == DAY_DONE;
 	struct buf progress = BUF_INIT;
 
-	if (isnan(row->amount) || reached) {
+	if (isnan(row->amount) || reached || skipped)
 		buf_add_str(ret, day_state_name(row->streak.state));
+	if (isnan(row->amount) || reached)
 		return;
-	}
+	if (skipped)
+		buf_add_str(ret, ", ");
 	goal_progress(&progress, &row->habit.goal, row->amount, row->habit.unit);
 	text_shown(ret, buf_str(&progress), progress.len);
 	buf_release(&progress);

@@ -27,7 +27,8 @@ enum {
 /* The days of one habit in a batch. */
 struct batch_days {
 	struct history marks;
-	struct days bare; /* done without an amount, where there is a goal */
+	struct days bare;      /* done without an amount, where there is a goal */
+	struct history logged; /* skipped with an amount that is not enough for it, or too much */
 };
 
 void
@@ -127,18 +128,21 @@ log_bare(struct import *import, struct habit *habit, const struct days *bare,
 
 /* Sort the rows of one habit into those that are marks alone and those that log its goal. */
 static void
-sort_rows(const struct batch_row *row, size_t n, bool has_goal, struct batch_days *days)
+sort_rows(const struct batch_row *row, size_t n, const struct goal *goal, struct batch_days *days)
 {
 	history_clear(&days->marks);
 	days_clear(&days->bare);
+	history_clear(&days->logged);
 	for (size_t i = 0; i < n; i++) {
 		struct days *to = &days->marks.done;
 
 		if (row[i].skip)
 			to = &days->marks.skipped;
-		else if (has_goal && row[i].bare)
+		else if (goal->kind != GOAL_NONE && isnan(row[i].amount))
 			to = &days->bare;
 		days_add_range(to, row[i].day, row[i].day);
+		if (row[i].skip && !isnan(row[i].amount) && !goal_met(goal, row[i].amount))
+			days_add_range(&days->logged.done, row[i].day, row[i].day);
 	}
 }
 
@@ -147,19 +151,21 @@ static int
 store_rows(struct import *import, const struct batch_row *row, size_t n, struct batch_days *days,
     struct error *err)
 {
-	struct mark_change change = { 0 };
+	struct mark_change change = { 0 }, logged = { 0 };
 	struct habit habit = HABIT_INIT;
 	int rc = store_habit_get(import->store, row->habit, &habit, err);
 
 	if (rc == 0) {
-		sort_rows(row, n, habit.goal.kind != GOAL_NONE, days);
-		rc = store_marks_add(import->store, row->habit, &days->marks, &change, err);
+		sort_rows(row, n, &habit.goal, days);
+		rc = store_marks_add(import->store, &habit, &days->logged, &logged, err);
 	}
+	if (rc == 0)
+		rc = store_marks_add(import->store, &habit, &days->marks, &change, err);
 	if (rc == 0)
 		rc = log_bare(import, &habit, &days->bare, &change, err);
 	habit_release(&habit);
 	import->added += change.changed;
-	if (change.changed > 0)
+	if (change.changed + logged.changed > 0)
 		touch(import, row->habit);
 	return rc;
 }
@@ -167,7 +173,7 @@ store_rows(struct import *import, const struct batch_row *row, size_t n, struct 
 static int
 store_batch(struct import *import, struct error *err)
 {
-	struct batch_days days = { HISTORY_INIT, DAYS_INIT };
+	struct batch_days days = { HISTORY_INIT, DAYS_INIT, HISTORY_INIT };
 	size_t from = 0, to;
 	int rc = 0;
 
@@ -181,6 +187,7 @@ store_batch(struct import *import, struct error *err)
 	}
 	history_release(&days.marks);
 	days_release(&days.bare);
+	history_release(&days.logged);
 	import->n_batch = 0;
 	if (rc == 0 && import->progress != NULL)
 		import->progress(import->closure, import->read);
@@ -211,7 +218,7 @@ take_mark(struct import *import, const struct mark *mark, struct error *err)
 	if (!is_checkin(mark->state))
 		return 0;
 	import->batch[import->n_batch++] =
-	    (struct batch_row){ mark->id, mark->day, mark->state == STATE_SKIP, isnan(amount) };
+	    (struct batch_row){ mark->id, mark->day, mark->state == STATE_SKIP, amount };
 	return import->n_batch == BATCH_ROWS ? store_batch(import, err) : 0;
 }
 

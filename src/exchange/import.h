@@ -29,7 +29,7 @@ struct batch_row {
 	int64_t habit;
 	day_t day;
 	bool skip;
-	bool bare; /* done, and no amount is given */
+	double amount; /* NaN: none is given */
 };
 
 /* Where a row stands that is left out. */

@@ -46,7 +46,7 @@ state_of(const struct history *history, day_t day)
 {
 	if (days_contain(&history->done, day))
 		return LOGGED_DONE;
-	return days_contain(&history->partial, day) ? LOGGED_PARTIAL : LOGGED_SKIPPED;
+	return days_contain(&history->skipped, day) ? LOGGED_SKIPPED : LOGGED_PARTIAL;
 }
 
 /* Marked days that lie before `limit`, from `day` on; returns the next one. */

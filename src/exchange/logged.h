@@ -7,7 +7,7 @@
 
 enum logged_state {
 	LOGGED_DONE,
-	LOGGED_PARTIAL, /* by the habit's goal not done */
+	LOGGED_PARTIAL, /* by the habit's goal not done, and not skipped */
 	LOGGED_SKIPPED,
 	LOGGED_EMPTY, /* none of these, though it has a note */
 };

@@ -3,6 +3,7 @@
 
 #include "store/claim.h"
 #include "store/entry.h"
+#include "store/history.h"
 #include "store/ledger.h"
 #include "store/summary.h"
 
@@ -17,59 +18,103 @@ year_without(const struct year_words *days, const struct year_words *a, const st
 	return rest;
 }
 
-static int
-checkin_year(struct store *store, int64_t habit, struct ledger *ledger,
-    const struct year_words *days, struct mark_change *change, struct error *err)
+/* A change of one habit's days, year by year. */
+struct marking {
+	struct store *store;
+	int64_t habit;
+	struct history history; /* where skips have to tell logged days from done ones */
+	struct ledger ledger;   /* of the year at hand */
+	struct mark_change *change;
+};
+
+static void
+marking_release(struct marking *marking)
 {
+	history_release(&marking->history);
+	ledger_release(&marking->ledger);
+}
+
+static struct marking
+marking_of(struct store *store, const struct habit *habit, struct mark_change *change)
+{
+	return (struct marking){
+		.store = store,
+		.habit = habit->id,
+		.history = HISTORY_INIT,
+		.ledger = LEDGER_INIT,
+		.change = change,
+	};
+}
+
+static int
+checkin_year(struct marking *marking, const struct year_words *days, struct error *err)
+{
+	struct mark_change *change = marking->change;
+	struct ledger *ledger = &marking->ledger;
 	struct year_words fresh;
 	int count;
 
-	if (ledger_load(store, habit, days->year, ledger, err) < 0)
+	if (ledger_load(marking->store, marking->habit, days->year, ledger, err) < 0)
 		return -1;
 	fresh = year_without(days, &ledger->done, NULL);
 	count = year_count(fresh.month);
 	change->changed += count;
 	change->already += year_count(days->month) - count;
-	return ledger_claim(store, habit, ledger, MARK_DONE, &fresh, err);
+	return ledger_claim(marking->store, marking->habit, ledger, MARK_DONE, &fresh, err);
+}
+
+/* The days of the ledger's year that are done: checked in, and not only logged. */
+static struct year_words
+done_days(const struct marking *marking)
+{
+	struct year_words done = marking->ledger.done;
+	const uint32_t *partial = days_find(&marking->history.partial, done.year);
+
+	for (int m = 0; partial != NULL && m < MONTHS_PER_YEAR; m++)
+		done.month[m] &= ~partial[m];
+	return done;
 }
 
 static int
-skip_year(struct store *store, int64_t habit, struct ledger *ledger, const struct year_words *days,
-    struct mark_change *change, struct error *err)
+skip_year(struct marking *marking, const struct year_words *days, struct error *err)
 {
-	struct year_words empty, not_done;
+	struct mark_change *change = marking->change;
+	struct ledger *ledger = &marking->ledger;
+	struct year_words done, open, not_done;
 	int count;
 
-	if (ledger_load(store, habit, days->year, ledger, err) < 0)
+	if (ledger_load(marking->store, marking->habit, days->year, ledger, err) < 0)
 		return -1;
-	not_done = year_without(days, &ledger->done, NULL);
-	empty = year_without(days, &ledger->done, &ledger->skipped);
-	count = year_count(empty.month);
+	done = done_days(marking);
+	not_done = year_without(days, &done, NULL);
+	open = year_without(days, &done, &ledger->skipped);
+	count = year_count(open.month);
 	change->changed += count;
 	change->already += year_count(not_done.month) - count;
 	change->done += year_count(days->month) - year_count(not_done.month);
-	return ledger_claim(store, habit, ledger, MARK_SKIP, &empty, err);
+	return ledger_claim(marking->store, marking->habit, ledger, MARK_SKIP, &open, err);
 }
 
 /* The same for days of which nothing more is known: what was once logged is not the skip's. */
 static int
-skip_year_bare(struct store *store, int64_t habit, struct ledger *ledger,
-    const struct year_words *days, struct mark_change *change, struct error *err)
+skip_year_bare(struct marking *marking, const struct year_words *days, struct error *err)
 {
+	struct ledger *ledger = &marking->ledger;
 	struct year_words empty;
 	struct days one = { .years = &empty, .n = 1 };
 
-	if (ledger_load(store, habit, days->year, ledger, err) < 0)
+	if (ledger_load(marking->store, marking->habit, days->year, ledger, err) < 0)
 		return -1;
 	empty = year_without(days, &ledger->done, &ledger->skipped);
-	if (year_any(empty.month) && store_amounts_clear(store, habit, &one, err) < 0)
+	if (year_any(empty.month) &&
+	    store_amounts_clear(marking->store, marking->habit, &one, err) < 0)
 		return -1;
-	return skip_year(store, habit, ledger, days, change, err);
+	return skip_year(marking, days, err);
 }
 
 /* Retract one device's standing claims of a kind on the days. */
 static int
-retract_days(struct store *store, int64_t habit, int64_t device, enum mark_kind kind,
+retract_days(const struct marking *marking, int64_t device, enum mark_kind kind,
     const struct year_words *standing, const struct year_words *days, struct error *err)
 {
 	for (int m = 1; m <= MONTHS_PER_YEAR; m++) {
@@ -79,7 +124,8 @@ retract_days(struct store *store, int64_t habit, int64_t device, enum mark_kind 
 			int of_month = month_days(days->year, m) - __builtin_ctz(word);
 			day_t day = day_from_civil(days->year, m, of_month);
 
-			if (retraction_advance(store, habit, day, device, kind, err) < 0)
+			if (retraction_advance(marking->store, marking->habit, day, device, kind,
+				err) < 0)
 				return -1;
 		}
 	}
@@ -87,44 +133,88 @@ retract_days(struct store *store, int64_t habit, int64_t device, enum mark_kind 
 }
 
 static int
-undo_year(struct store *store, int64_t habit, struct ledger *ledger, const struct year_words *days,
-    struct mark_change *change, struct error *err)
+undo_year(struct marking *marking, const struct year_words *days, struct error *err)
 {
+	struct ledger *ledger = &marking->ledger;
 	struct year_words empty;
 	int count;
 
-	if (ledger_load(store, habit, days->year, ledger, err) < 0)
+	if (ledger_load(marking->store, marking->habit, days->year, ledger, err) < 0)
 		return -1;
 	empty = year_without(days, &ledger->done, &ledger->skipped);
 	count = year_count(empty.month);
-	change->already += count;
-	change->changed += year_count(days->month) - count;
+	marking->change->already += count;
+	marking->change->changed += year_count(days->month) - count;
 	for (size_t i = 0; i < ledger->n_claims; i++) {
 		struct claim claim = ledger_standing(ledger, i);
 
-		if (retract_days(store, habit, claim.device, MARK_DONE, &claim.done, days, err) <
-			0 ||
-		    retract_days(store, habit, claim.device, MARK_SKIP, &claim.skipped, days, err) <
-			0)
+		if (retract_days(marking, claim.device, MARK_DONE, &claim.done, days, err) < 0 ||
+		    retract_days(marking, claim.device, MARK_SKIP, &claim.skipped, days, err) < 0)
 			return -1;
 	}
 	return 0;
 }
 
-typedef int (*year_action)(struct store *store, int64_t habit, struct ledger *ledger,
-    const struct year_words *days, struct mark_change *change, struct error *err);
+/* Skips alone: what was logged on the days stays. */
+static int
+unskip_year(struct marking *marking, const struct year_words *days, struct error *err)
+{
+	struct ledger *ledger = &marking->ledger;
+	struct year_words other;
+	int count;
+
+	if (ledger_load(marking->store, marking->habit, days->year, ledger, err) < 0)
+		return -1;
+	other = year_without(days, &ledger->skipped, NULL);
+	count = year_count(other.month);
+	marking->change->already += count;
+	marking->change->changed += year_count(days->month) - count;
+	for (size_t i = 0; i < ledger->n_claims; i++) {
+		struct claim claim = ledger_standing(ledger, i);
+
+		if (retract_days(marking, claim.device, MARK_SKIP, &claim.skipped, days, err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+typedef int (
+    *year_action)(struct marking *marking, const struct year_words *days, struct error *err);
 
 static int
-each_year(struct store *store, int64_t habit, const struct days *days, year_action action,
-    struct mark_change *change, struct error *err)
+each_year(struct marking *marking, const struct days *days, year_action action, struct error *err)
 {
-	struct ledger ledger = LEDGER_INIT;
+	for (size_t i = 0; i < days->n; i++)
+		if (year_any(days->years[i].month) && action(marking, &days->years[i], err) < 0)
+			return -1;
+	return 0;
+}
+
+/* The same of all that a command changes. */
+static int
+change_days(struct store *store, const struct habit *habit, const struct days *days,
+    year_action action, struct mark_change *change, struct error *err)
+{
+	struct marking marking = marking_of(store, habit, change);
+	int rc = each_year(&marking, days, action, err);
+
+	marking_release(&marking);
+	return rc;
+}
+
+/* Skip days by `action`; of a habit with a goal not all that are checked in are done. */
+static int
+skip_days(struct store *store, const struct habit *habit, const struct days *days,
+    year_action action, struct mark_change *change, struct error *err)
+{
+	struct marking marking = marking_of(store, habit, change);
 	int rc = 0;
 
-	for (size_t i = 0; i < days->n && rc == 0; i++)
-		if (year_any(days->years[i].month))
-			rc = action(store, habit, &ledger, &days->years[i], change, err);
-	ledger_release(&ledger);
+	if (habit->goal.kind != GOAL_NONE && days_first(days) != DAY_NONE)
+		rc = store_history(store, habit, &marking.history, err);
+	if (rc == 0)
+		rc = each_year(&marking, days, action, err);
+	marking_release(&marking);
 	return rc;
 }
 
@@ -135,7 +225,7 @@ store_checkin(struct store *store, struct habit *habit, const struct days *days,
 	struct mark_change here = { 0 };
 	struct summary summary = habit->summary;
 
-	if (each_year(store, habit->id, days, checkin_year, &here, err) < 0)
+	if (change_days(store, habit, days, checkin_year, &here, err) < 0)
 		return -1;
 	change->changed += here.changed;
 	change->already += here.already;
@@ -153,7 +243,7 @@ store_skip(struct store *store, struct habit *habit, const struct days *days, da
 {
 	int64_t before = change->changed;
 
-	if (each_year(store, habit->id, days, skip_year_bare, change, err) < 0)
+	if (skip_days(store, habit, days, skip_year_bare, change, err) < 0)
 		return -1;
 	return change->changed == before ? 0 : store_summary_update(store, habit, today, err);
 }
@@ -164,7 +254,7 @@ store_undo(struct store *store, struct habit *habit, const struct days *days, da
 {
 	int64_t before = change->changed;
 
-	if (each_year(store, habit->id, days, undo_year, change, err) < 0)
+	if (change_days(store, habit, days, undo_year, change, err) < 0)
 		return -1;
 	if (change->changed == before)
 		return 0;
@@ -174,12 +264,23 @@ store_undo(struct store *store, struct habit *habit, const struct days *days, da
 }
 
 int
-store_marks_add(struct store *store, int64_t habit, const struct history *marks,
+store_unskip(struct store *store, struct habit *habit, const struct days *days, day_t today,
     struct mark_change *change, struct error *err)
 {
-	if (each_year(store, habit, &marks->done, checkin_year, change, err) < 0)
+	int64_t before = change->changed;
+
+	if (change_days(store, habit, days, unskip_year, change, err) < 0)
 		return -1;
-	return each_year(store, habit, &marks->skipped, skip_year, change, err);
+	return change->changed == before ? 0 : store_summary_update(store, habit, today, err);
+}
+
+int
+store_marks_add(struct store *store, const struct habit *habit, const struct history *marks,
+    struct mark_change *change, struct error *err)
+{
+	if (change_days(store, habit, &marks->done, checkin_year, change, err) < 0)
+		return -1;
+	return skip_days(store, habit, &marks->skipped, skip_year, change, err);
 }
 
 int

@@ -21,7 +21,8 @@ struct mark_change {
 /*
  * Make days done, make days skipped, or return days to empty, and bring the
  * cached summary, in the file and in *habit, up to date as of `today`. A day is
- * written only where it changes. Needs the write lock. -1 with ERR_DATA.
+ * written only where it changes. A day that is logged and not done by the goal can
+ * be skipped, and keeps its amount. Needs the write lock. -1 with ERR_DATA.
  */
 int store_checkin(struct store *store, struct habit *habit, const struct days *days, day_t today,
     struct mark_change *change, struct error *err);
@@ -30,11 +31,15 @@ int store_skip(struct store *store, struct habit *habit, const struct days *days
 int store_undo(struct store *store, struct habit *habit, const struct days *days, day_t today,
     struct mark_change *change, struct error *err);
 
+/* Take skips alone back: what was logged on the days stays. Else the same. */
+int store_unskip(struct store *store, struct habit *habit, const struct days *days, day_t today,
+    struct mark_change *change, struct error *err);
+
 /*
  * Make days done and others skipped, leaving the summary behind the bits: for
  * bulk work, which calls store_summary_update() at its end.
  */
-int store_marks_add(struct store *store, int64_t habit, const struct history *marks,
+int store_marks_add(struct store *store, const struct habit *habit, const struct history *marks,
     struct mark_change *change, struct error *err);
 
 /* One claim as it is stored, standing or not: for the complete export. */

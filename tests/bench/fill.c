@@ -54,7 +54,7 @@ fill(struct store *store, long habits, int years, uint64_t state, struct error *
 		random_days(&marks.done, years, &state);
 		rc = store_habit_add(store, name, name, &plan, &habit, err);
 		if (rc == 0)
-			rc = store_marks_add(store, habit.id, &marks, &change, err);
+			rc = store_marks_add(store, &habit, &marks, &change, err);
 		habit_release(&habit);
 	}
 	history_release(&marks);

@@ -20,8 +20,19 @@ function any(d, h, day, kind,    i) {
 			return 1
 	return 0
 }
+function sum(d, h, day,    i, n) {
+	for (i = 1; i <= n_devices; i++)
+		if (standing(d, h, day, device[i], "done"))
+			n += amount[d, h, day, device[i]]
+	return n + 0
+}
+# Of the habit with a goal a check-in logs.
+function done(d, h, day) {
+	return any(d, h, day, "done") && (h != goal_habit || sum(d, h, day) >= 10)
+}
 function state(d, h, day) {
-	return any(d, h, day, "done") ? "done" : any(d, h, day, "skip") ? "skip" : ""
+	return done(d, h, day) ? "done" : any(d, h, day, "skip") ? "skip" : \
+		any(d, h, day, "done") ? "logged" : ""
 }
 function claims(d, h, day, kind) {
 	if ((d, h, day, d, kind) in claim)
@@ -124,24 +135,20 @@ function logs(d, h, day, n, total,    own) {
 
 function name_shown(d, h) { return register[d, h, "name"] (plain(d, h) ? "" : " +") }
 
-function row(d, h, day,    i, of, sum, n, text, at, shown) {
+function row(d, h, day,    i, of, n, text, at, shown) {
 	if (state(d, h, day) == "")
 		return
 	shown = state(d, h, day)
 	for (i = 1; i <= n_devices; i++) {
 		of = device[i]
-		if (standing(d, h, day, of, "done") && amount[d, h, day, of] != "") {
-			sum += amount[d, h, day, of]
-			n++
-		}
+		n += standing(d, h, day, of, "done") && amount[d, h, day, of] != ""
 		if (note[d, h, day, of] != "" && written[d, h, day, of] > at) {
 			at = written[d, h, day, of]
 			text = note[d, h, day, of]
 		}
 	}
-	if (h == goal_habit && shown == "done" && sum < 10)
-		shown = ""
-	printf "\t%s,2026-03-%02d,%s,%s,%s\n", name_shown(d, h), day, shown, n ? sum : "", text
+	printf "\t%s,2026-03-%02d,%s,%s,%s\n", name_shown(d, h), day,
+		shown == "logged" ? "" : shown, n && shown != "skip" ? sum(d, h, day) : "", text
 }
 function expect(d,    h, day) {
 	print "expect\t" d
@@ -185,7 +192,7 @@ function step(d,    h, day, what, other, tries, value) {
 		undoes(d, h, day)
 		print d "\tundo\t" h "\t" day
 	} else if (what <= 60) {
-		if (state(d, h, day) == "")
+		if (state(d, h, day) == "" || state(d, h, day) == "logged")
 			claims(d, h, day, "skip")
 		print d "\tskip\t" h "\t" day
 	} else if (what <= 64) {
