@@ -321,6 +321,7 @@ random_days() {
 @test "PostgreSQL gets days as they stand, goals and amounts" {
 	fill
 	streak undo Read --date 2026-03-01 -q
+	streak checkin Read --date 2026-03-04 --note $'a : b\nc, "d"' -q
 	streak export postgres Read Coffee | sed -n '/^COPY/,/^\\\.$/p' | cut -f2- >data
 	diff -u data - <<-'END'
 		COPY loaded_habit FROM stdin;
@@ -332,10 +333,9 @@ random_days() {
 		2026	{0,0,1073741824,0,0,0,0,0,0,0,0,0}	\N
 		\.
 		COPY loaded_entry FROM stdin;
-		2026-03-01	\N	a : b\nc, "d"
 		2026-03-02	5.5	\N
 		2026-03-03	\N	ill
-		2026-03-04	20	\N
+		2026-03-04	20	a : b\nc, "d"
 		2026-03-01	0	\N
 		2026-03-02	3	too much
 		\.

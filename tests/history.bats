@@ -79,11 +79,48 @@ setup_here() {
 }
 
 @test "a note on a day without a check-in is kept and shown" {
-	streak undo Read --date 2026-03-07 -q
-	assert_equal "$(streak history Read --jsonl --from 2026-03-07)" \
-		'{"day":"2026-03-07","state":null,"amount":null,"note":"the end of it"}'
-	run -0 streak history Read --from 2026-03-07
-	assert_line --regexp '^2026-03-07 sat  - +the end of it$'
+	streak add Walk -q
+	printf 't ill\nq\n' | streak ask -q --today 2026-03-07
+	assert_equal "$(streak history Walk --jsonl)" \
+		'{"day":"2026-03-07","state":null,"amount":null,"note":"ill"}'
+	run -0 streak history Walk
+	assert_line --regexp '^2026-03-07 sat  - +ill$'
+}
+
+@test "a day that was undone has no row, and its note and amount don't come back" {
+	streak add Pages --goal 5 -q
+	streak checkin Pages --amount 2 --note 'chapter 1' -q
+	run -0 streak undo Pages
+	assert_output "Pages: 2026-03-08 empty again, its note taken away; streak 0 days"
+	assert_equal "$(streak history Pages --jsonl)" ""
+	run -0 streak history Pages
+	refute_output --partial 2026-03-08
+	run -0 streak undo Pages
+	assert_output "Pages: 2026-03-08 already empty; streak 0 days"
+	streak checkin Pages --amount 1 -q
+	assert_equal "$(streak history Pages --jsonl)" \
+		'{"day":"2026-03-08","state":null,"amount":1,"note":null}'
+	assert_equal "$(streak export csv | grep Pages)" "Pages,2026-03-08,,1,"
+}
+
+@test "undo takes away the note of a day that has nothing else" {
+	streak add Walk -q
+	printf 'n\nt ill\nq\n' | streak ask -q
+	assert_equal "$(streak undo Walk --json |
+		jq -c '.habits[0] | [.changed, .already, .changed_notes]')" '[1,0,1]'
+	assert_equal "$(streak history Walk --jsonl)" ""
+	assert_equal "$(streak undo Walk --date yesterday --date today --json |
+		jq -c '.habits[0] | [.changed, .already, .changed_notes]')" '[0,2,0]'
+}
+
+@test "a note that was taken back in ask leaves no row, and one from before stays" {
+	streak add Walk -q
+	streak add Last -q
+	printf 'n\nt hello\ny\nb\nq\n' | streak ask -q
+	assert_equal "$(streak history Walk --jsonl)" ""
+	printf 'n\nt hello\nq\n' | streak ask -q
+	printf 'n\ny\nb\nq\n' | streak ask -q
+	assert_equal "$(streak history Walk --jsonl | jq -r .note)" hello
 }
 
 @test "a note can do nothing to the terminal" {

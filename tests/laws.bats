@@ -63,6 +63,7 @@ takes() {
 		case $what in
 		checkin | undo | skip) on "$device" "$what" -q "$habit" --date "2026-03-0$2" ;;
 		note) on "$device" checkin -q "$habit" --date "2026-03-0$2" --note "$3" ;;
+		noted) on "$device" checkin -q "$habit" --date "2026-03-0$2" --amount 4 --note "$3" ;;
 		amount) on "$device" checkin -q "$habit" --date "2026-03-0$2" --amount "$3" ;;
 		schedule) on "$device" edit -q "$habit" --schedule "$2" ;;
 		rename) on "$device" rename -q "$habit" "$2" ;;

@@ -307,6 +307,28 @@ status_of_device() {
 	assert_equal "$(on a export csv | tail -n 1 | cut -d, -f3)" skip
 }
 
+@test "the note of an undone day stays away on all devices, whatever is logged there later" {
+	on a add Read --goal 20
+	on a checkin Read --amount 3 --note mine -q
+	cp a.db b.db
+	on b checkin Read --note theirs -q
+	on b undo Read -q
+	meet a b
+	assert_equal "$(on a history Read --jsonl)" ""
+	on a checkin Read --amount 5 -q
+	meet a b
+	for device in a b; do
+		assert_equal "$(on $device history Read --jsonl | jq -c '[.amount, .note]')" '[5,null]'
+	done
+	# A note may come from a device whose clock is ahead.
+	sqlite3 b.db "UPDATE entry SET at = at + 3600000, note = 'ahead' WHERE note = ''"
+	on a merge -q b.db
+	assert_equal "$(on a history Read --jsonl | jq -r .note)" ahead
+	on a undo Read -q
+	meet a b
+	assert_equal "$(on b history Read --jsonl)" ""
+}
+
 @test "without a database merge makes one, with the settings of the first file" {
 	common
 	on a config week-start monday

@@ -227,7 +227,7 @@ act(struct context *context, const struct ask_item *item, enum ask_action action
 
 	days_add_range(&day, item->day, item->day);
 	if (action == ASK_NOTHING)
-		rc = store_undo(context->store, habit, &day, context->today, &change, err);
+		rc = store_unmark(context->store, habit, &day, context->today, &change, err);
 	else if (action == ASK_SKIP)
 		rc = store_skip(context->store, habit, &day, context->today, &change, err);
 	else if (habit->goal.kind == GOAL_NONE)

@@ -49,7 +49,8 @@ keep_entry(void *closure, const struct entry_day *logged, struct error *err)
 	void *entries = diary->entries;
 
 	(void)err;
-	if (logged->day < diary->range.first || logged->day > diary->range.last)
+	if (logged->day < diary->range.first || logged->day > diary->range.last ||
+	    (isnan(logged->amount) && logged->note == NULL))
 		return 0;
 	mem_reserve(&entries, &diary->cap_entries, diary->n_entries + 1, sizeof(*diary->entries));
 	diary->entries = entries;

@@ -189,6 +189,18 @@ add_days(struct buf *line, const struct mark_verb *verb, const struct mark_chang
 		buf_addf(line, ", %" PRId64 " done and left so", change->done);
 }
 
+/* Notes that went with their days. */
+static void
+add_notes_gone(struct buf *line, const struct report *report, int64_t notes)
+{
+	buf_add_str(line, ", ");
+	if (days_count(report->days) == 1)
+		buf_add_str(line, "its note");
+	else
+		words_count(line, notes, "note");
+	buf_add_str(line, " taken away");
+}
+
 static void
 report_text(struct context *context, const struct habit *habit, const struct report *report,
     const struct marked *marked)
@@ -204,6 +216,8 @@ report_text(struct context *context, const struct habit *habit, const struct rep
 		add_days(&line, report->verb, &marked->change);
 	if (marked->notes > 0)
 		buf_add_str(&line, ", noted");
+	if (marked->change.notes > 0)
+		add_notes_gone(&line, report, marked->change.notes);
 	buf_add_str(&line, "; streak ");
 	words_streak(&line, marked->current, unit, marked->paused);
 	if (marked->longest > marked->current) {
@@ -222,8 +236,8 @@ report_json(const struct habit *habit, const struct marked *marked)
 	return json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o}", "name",
 	    json_text(habit->name), "changed", (json_int_t)change->changed, "already",
 	    (json_int_t)change->already, "left_done", (json_int_t)change->done, "changed_notes",
-	    (json_int_t)marked->notes, "current", (json_int_t)marked->current, "longest",
-	    (json_int_t)marked->longest, "last", json_day(marked->last), "amount",
+	    (json_int_t)(marked->notes + change->notes), "current", (json_int_t)marked->current,
+	    "longest", (json_int_t)marked->longest, "last", json_day(marked->last), "amount",
 	    json_amount(marked->amount));
 }
 

@@ -30,7 +30,8 @@ const struct command command_undo = {
 	.arguments = "NAME...",
 	.summary = "take back a check-in or a skip",
 	.help =
-	    "The day is empty afterwards, on every device once their files are merged.\n"
+	    "The day is empty afterwards, without its amount and its note, on every device\n"
+	    "once their files are merged.\n"
 	    "\n"
 	    "  streak undo Read\n"
 	    "  streak undo Read --date 2026-03-05\n",

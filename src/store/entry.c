@@ -10,12 +10,6 @@
 #include "store/standing.h"
 
 static bool
-same_text(const char *a, const char *b)
-{
-	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
-}
-
-static bool
 same_amount(double a, double b)
 {
 	return isnan(a) || isnan(b) ? isnan(a) && isnan(b) : a >= b && a <= b;
@@ -25,28 +19,23 @@ int
 store_entry_set(struct store *store, int64_t habit, day_t day, double amount, const char *note,
     bool *ret_changed, struct error *err)
 {
-	double old_amount = (double)NAN;
-	const char *old_note = NULL;
+	const char *old_note;
+	double old_amount;
 	sqlite3_stmt *stmt;
 	int64_t device;
-	int row, rc = 0;
+	int rc = 0;
 
 	*ret_changed = false;
 	if (store_device(store, &device, err) < 0)
 		return -1;
 	stmt = sql_bind(store, SQL_ENTRY_OF_DEVICE, err, "idi", habit, day, device);
-	row = stmt == NULL ? -1 : sql_step(store, stmt, err);
-	if (row < 0)
+	if (stmt == NULL || sql_step(store, stmt, err) < 0)
 		return -1;
-	if (row > 0) {
-		old_amount = sql_real(stmt, 0);
-		old_note = sql_text(stmt, 1);
-	}
+	old_amount = sql_real(stmt, 0);
+	old_note = sql_given(stmt, 1);
 	if (isnan(amount))
 		amount = old_amount;
-	if (note == NULL)
-		note = old_note;
-	if (!same_amount(amount, old_amount) || !same_text(note, old_note)) {
+	if (!same_amount(amount, old_amount) || (note != NULL && strcmp(note, old_note) != 0)) {
 		*ret_changed = true;
 		rc = sql_run(store, SQL_ENTRY_SET, err, "idirti", habit, day, device, amount, note,
 		    store->now);
@@ -76,6 +65,42 @@ store_amounts_clear(struct store *store, int64_t habit, const struct days *days,
 		}
 	}
 	return row;
+}
+
+/* Days of a set that have a note. */
+struct noted {
+	const struct days *among;
+	struct days days;
+};
+
+static int
+keep_noted(void *closure, const struct entry_day *entry, struct error *err)
+{
+	struct noted *noted = closure;
+
+	(void)err;
+	if (entry->note != NULL && days_contain(noted->among, entry->day))
+		days_add_range(&noted->days, entry->day, entry->day);
+	return 0;
+}
+
+int
+store_notes_clear(struct store *store, int64_t habit, const struct days *days,
+    struct days *ret_cleared, struct error *err)
+{
+	static const struct standing none = STANDING_INIT; /* amounts don't matter */
+	struct noted noted = { days, DAYS_INIT };
+	int rc = entry_days(store, habit, &none, keep_noted, &noted, err);
+	bool ignored;
+
+	for (day_t day = days_first(&noted.days); rc == 0 && day != DAY_NONE;
+	     day = days_first_after(&noted.days, day))
+		rc = store_entry_set(store, habit, day, (double)NAN, "", &ignored, err);
+	if (rc == 0)
+		*ret_cleared = noted.days;
+	else
+		days_release(&noted.days);
+	return rc;
 }
 
 /* The rows of one day, one a device that logged something, as they come. */

@@ -6,8 +6,8 @@
 #include "store/store.h"
 
 /*
- * Set this device's amount (NaN: leave it) and note (NULL: leave it; "": none) of a day;
- * nothing is written where both are so already. *ret_changed tells whether
+ * Set this device's amount (NaN: leave it) and the note (NULL: leave it; "": none) of a
+ * day; nothing is written where both are so already. *ret_changed tells whether
  * anything was. Needs the write lock.
  */
 int store_entry_set(struct store *store, int64_t habit, day_t day, double amount, const char *note,
@@ -16,6 +16,13 @@ int store_entry_set(struct store *store, int64_t habit, day_t day, double amount
 /* Take this device's amounts of the days away; notes stay. */
 int store_amounts_clear(struct store *store, int64_t habit, const struct days *days,
     struct error *err);
+
+/*
+ * Take the notes of the days away, whichever device wrote them; *ret_cleared, which
+ * the caller releases, are those that had one. Needs the write lock.
+ */
+int store_notes_clear(struct store *store, int64_t habit, const struct days *days,
+    struct days *ret_cleared, struct error *err);
 
 /* What was logged for a day. */
 struct entry_day {

@@ -1,6 +1,8 @@
 /* Check-ins, skips and undo on the claims of a habit, a year at a time. */
 #include "store/mark.h"
 
+#include <string.h>
+
 #include "store/claim.h"
 #include "store/entry.h"
 #include "store/history.h"
@@ -24,6 +26,7 @@ struct marking {
 	int64_t habit;
 	struct history history; /* where skips have to tell logged days from done ones */
 	struct ledger ledger;   /* of the year at hand */
+	struct days empty;      /* where an undo has found no mark */
 	struct mark_change *change;
 };
 
@@ -32,6 +35,7 @@ marking_release(struct marking *marking)
 {
 	history_release(&marking->history);
 	ledger_release(&marking->ledger);
+	days_release(&marking->empty);
 }
 
 static struct marking
@@ -42,6 +46,7 @@ marking_of(struct store *store, const struct habit *habit, struct mark_change *c
 		.habit = habit->id,
 		.history = HISTORY_INIT,
 		.ledger = LEDGER_INIT,
+		.empty = DAYS_INIT,
 		.change = change,
 	};
 }
@@ -137,11 +142,14 @@ undo_year(struct marking *marking, const struct year_words *days, struct error *
 {
 	struct ledger *ledger = &marking->ledger;
 	struct year_words empty;
+	uint32_t *month;
 	int count;
 
 	if (ledger_load(marking->store, marking->habit, days->year, ledger, err) < 0)
 		return -1;
 	empty = year_without(days, &ledger->done, &ledger->skipped);
+	month = days_year(&marking->empty, days->year);
+	memcpy(month, empty.month, sizeof(empty.month));
 	count = year_count(empty.month);
 	marking->change->already += count;
 	marking->change->changed += year_count(days->month) - count;
@@ -248,19 +256,51 @@ store_skip(struct store *store, struct habit *habit, const struct days *days, da
 	return change->changed == before ? 0 : store_summary_update(store, habit, today, err);
 }
 
+/* Return days to empty but for their notes. */
+static int
+unmark(struct marking *marking, struct habit *habit, const struct days *days, day_t today,
+    struct error *err)
+{
+	int64_t before = marking->change->changed;
+
+	if (each_year(marking, days, undo_year, err) < 0)
+		return -1;
+	if (marking->change->changed == before)
+		return 0;
+	if (store_amounts_clear(marking->store, habit->id, days, err) < 0)
+		return -1;
+	return store_summary_update(marking->store, habit, today, err);
+}
+
+int
+store_unmark(struct store *store, struct habit *habit, const struct days *days, day_t today,
+    struct mark_change *change, struct error *err)
+{
+	struct marking marking = marking_of(store, habit, change);
+	int rc = unmark(&marking, habit, days, today, err);
+
+	marking_release(&marking);
+	return rc;
+}
+
 int
 store_undo(struct store *store, struct habit *habit, const struct days *days, day_t today,
     struct mark_change *change, struct error *err)
 {
-	int64_t before = change->changed;
+	struct marking marking = marking_of(store, habit, change);
+	struct days noted = DAYS_INIT;
+	int rc = unmark(&marking, habit, days, today, err);
 
-	if (change_days(store, habit, days, undo_year, change, err) < 0)
-		return -1;
-	if (change->changed == before)
-		return 0;
-	if (store_amounts_clear(store, habit->id, days, err) < 0)
-		return -1;
-	return store_summary_update(store, habit, today, err);
+	if (rc == 0)
+		rc = store_notes_clear(store, habit->id, days, &noted, err);
+	change->notes += days_count(&noted);
+	for (day_t day = days_first(&noted); day != DAY_NONE; day = days_first_after(&noted, day)) {
+		change->changed += days_contain(&marking.empty, day);
+		change->already -= days_contain(&marking.empty, day);
+	}
+	days_release(&noted);
+	marking_release(&marking);
+	return rc;
 }
 
 int

@@ -16,13 +16,16 @@ struct mark_change {
 	int64_t changed; /* days that are now what was asked for */
 	int64_t already; /* days that were so before */
 	int64_t done;    /* skip only: days left alone because they are done */
+	int64_t notes;   /* undo only: days whose note was taken away */
 };
 
 /*
  * Make days done, make days skipped, or return days to empty, and bring the
  * cached summary, in the file and in *habit, up to date as of `today`. A day is
  * written only where it changes. A day that is logged and not done by the goal can
- * be skipped, and keeps its amount. Needs the write lock. -1 with ERR_DATA.
+ * be skipped, and keeps its amount; an undone day keeps neither its amount nor its
+ * note, and counts as changed also where a note was all that it had. Needs the
+ * write lock. -1 with ERR_DATA.
  */
 int store_checkin(struct store *store, struct habit *habit, const struct days *days, day_t today,
     struct mark_change *change, struct error *err);
@@ -31,7 +34,9 @@ int store_skip(struct store *store, struct habit *habit, const struct days *days
 int store_undo(struct store *store, struct habit *habit, const struct days *days, day_t today,
     struct mark_change *change, struct error *err);
 
-/* Take skips alone back: what was logged on the days stays. Else the same. */
+/* The same as an undo, but notes stay; or of skips alone, so that all that was logged does. */
+int store_unmark(struct store *store, struct habit *habit, const struct days *days, day_t today,
+    struct mark_change *change, struct error *err);
 int store_unskip(struct store *store, struct habit *habit, const struct days *days, day_t today,
     struct mark_change *change, struct error *err);
 

@@ -23,6 +23,15 @@
 #define NO_MARK  "trim(hex(done) || coalesce(hex(skipped), ''), '0') = ''"
 #define OF_HABIT " r LEFT JOIN habit ON habit.id = r.habit WHERE what IS NOT NULL"
 
+/*
+ * The note of an entry that is written for another reason: kept, unless another
+ * device's has taken its place since, which the new time would put behind it.
+ */
+#define KEPT_NOTE                                                               \
+ "iif(EXISTS(SELECT 1 FROM entry e JOIN device d ON d.id = e.device "           \
+ "WHERE e.habit = ?1 AND e.day = ?2 AND e.device <> ?3 AND e.note IS NOT NULL " \
+ "AND (e.at, d.uid) > (entry.at, (SELECT uid FROM device WHERE id = ?3))), NULL, entry.note)"
+
 static const char *const texts[SQL_COUNT] = {
 	[SQL_APPLICATION_ID] = "PRAGMA application_id",
 	[SQL_USER_VERSION] = "PRAGMA user_version",
@@ -116,14 +125,19 @@ static const char *const texts[SQL_COUNT] = {
 	    "UPDATE habit SET last_on = ?2, current = ?3, longest = ?4, "
 	    "next_on = ?5 WHERE id = ?1",
 
+	/* The device's amount, and the note that stands, whoever wrote it. */
 	[SQL_ENTRY_OF_DEVICE] =
-	    "SELECT amount, note FROM entry "
-	    "WHERE habit = ?1 AND day = ?2 AND device = ?3",
+	    "SELECT (SELECT amount FROM entry WHERE habit = ?1 AND day = ?2 AND device = ?3), "
+	    "(SELECT note FROM entry JOIN device d ON d.id = device WHERE habit = ?1 "
+	    "AND day = ?2 AND note IS NOT NULL ORDER BY at DESC, uid DESC LIMIT 1)",
+	/* A note is later than those that are known, whatever the clocks of their devices say. */
 	[SQL_ENTRY_SET] =
 	    "INSERT INTO entry(habit, day, device, amount, note, at) "
-	    "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT(habit, day, device) DO UPDATE "
-	    "SET amount = excluded.amount, note = excluded.note, "
-	    "at = max(excluded.at, at + 1)",
+	    "VALUES (?1, ?2, ?3, ?4, ?5, iif(?5 IS NULL, ?6, max(?6, coalesce("
+	    "(SELECT max(at) + 1 FROM entry WHERE habit = ?1 AND day = ?2 AND note IS NOT NULL), "
+	    "?6)))) ON CONFLICT(habit, day, device) DO UPDATE SET amount = excluded.amount, "
+	    "note = iif(?5 IS NULL, " KEPT_NOTE ", ?5), "
+	    "at = max(excluded.at, entry.at + 1)",
 	[SQL_AMOUNTS_OF_DAY] =
 	    "SELECT device, amount FROM entry "
 	    "WHERE habit = ?1 AND day = ?2 AND amount IS NOT NULL ORDER BY device",
@@ -131,8 +145,8 @@ static const char *const texts[SQL_COUNT] = {
 	    "SELECT day FROM entry WHERE habit = ?1 AND device = ?2 "
 	    "AND amount IS NOT NULL ORDER BY day",
 	[SQL_ENTRY_AMOUNT_CLEAR] =
-	    "UPDATE entry SET amount = NULL, at = max(?4, at + 1) WHERE habit = ?1 "
-	    "AND day = ?2 AND device = ?3",
+	    "UPDATE entry SET amount = NULL, note = " KEPT_NOTE ", at = max(?4, at + 1) "
+	    "WHERE habit = ?1 AND day = ?2 AND device = ?3",
 	/* Of a day's notes the last written stands: it comes last. */
 	[SQL_ENTRIES_OF_HABIT] =
 	    "SELECT day, device, amount, note FROM entry JOIN device ON device.id = device "

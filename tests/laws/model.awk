@@ -95,6 +95,7 @@ function merge(d, from, restore,    h, day, i, k, of, s, kind, was, new) {
 					written[d, h, day, of] = written[from, h, day, of]
 					amount[d, h, day, of] = amount[from, h, day, of]
 					note[d, h, day, of] = note[from, h, day, of]
+					noted[d, h, day, of] = noted[from, h, day, of]
 				}
 			}
 		if (restore && register[d, h, "deleted"] &&
@@ -105,23 +106,43 @@ function merge(d, from, restore,    h, day, i, k, of, s, kind, was, new) {
 
 # ---- what a device does ----
 
-function writes(d, h, day) { written[d, h, day, d] = ++clock }
+# Whose note stands: the one written last, though it says that there is none.
+function noter(d, h, day,    i, last, of) {
+	for (i = 1; i <= n_devices; i++)
+		if (noted[d, h, day, device[i]] && written[d, h, day, device[i]] > last) {
+			last = written[d, h, day, device[i]]
+			of = device[i]
+		}
+	return of
+}
+# A note that no longer stands doesn't come back with what is written after it.
+function writes(d, h, day) {
+	if (noter(d, h, day) != d)
+		noted[d, h, day, d] = 0
+	written[d, h, day, d] = ++clock
+}
+function notes(d, h, day, text) {
+	note[d, h, day, d] = text
+	noted[d, h, day, d] = 1
+	written[d, h, day, d] = ++clock
+}
 
 function checks_in(d, h, day) {
 	if (!any(d, h, day, "done"))
 		claims(d, h, day, "done")
 }
-function undoes(d, h, day,    i, kind) {
-	if (state(d, h, day) == "")
-		return
+function undoes(d, h, day,    i, kind, marked) {
+	marked = state(d, h, day) != ""
 	for (i = 1; i <= n_devices; i++)
 		for (kind in kinds)
 			if (standing(d, h, day, device[i], kind))
 				nth[d, h, day, device[i], kind]++
-	if (amount[d, h, day, d] != "") {
+	if (marked && amount[d, h, day, d] != "") {
 		amount[d, h, day, d] = ""
 		writes(d, h, day)
 	}
+	if (note[d, h, day, noter(d, h, day)] != "")
+		notes(d, h, day, "")
 }
 function logs(d, h, day, n, total,    own) {
 	own = standing(d, h, day, d, "done") ? amount[d, h, day, d] + 0 : 0
@@ -135,18 +156,15 @@ function logs(d, h, day, n, total,    own) {
 
 function name_shown(d, h) { return register[d, h, "name"] (plain(d, h) ? "" : " +") }
 
-function row(d, h, day,    i, of, n, text, at, shown) {
+function row(d, h, day,    i, of, n, text, shown) {
 	if (state(d, h, day) == "")
 		return
 	shown = state(d, h, day)
 	for (i = 1; i <= n_devices; i++) {
 		of = device[i]
 		n += standing(d, h, day, of, "done") && amount[d, h, day, of] != ""
-		if (note[d, h, day, of] != "" && written[d, h, day, of] > at) {
-			at = written[d, h, day, of]
-			text = note[d, h, day, of]
-		}
 	}
+	text = note[d, h, day, noter(d, h, day)]
 	printf "\t%s,2026-03-%02d,%s,%s,%s\n", name_shown(d, h), day,
 		shown == "logged" ? "" : shown, n && shown != "skip" ? sum(d, h, day) : "", text
 }
@@ -182,11 +200,15 @@ function step(d,    h, day, what, other, tries, value) {
 		}
 	} else if (what <= 34 && h == goal_habit) {
 		logs(d, h, day, 4, 0)
-		print d "\tamount\t" h "\t" day "\t4"
+		if (random(2) == 1) {
+			print d "\tamount\t" h "\t" day "\t4"
+			return
+		}
+		notes(d, h, day, "note " clock)
+		print d "\tnoted\t" h "\t" day "\t" note[d, h, day, d]
 	} else if (what <= 34) {
 		checks_in(d, h, day)
-		note[d, h, day, d] = "note " clock
-		writes(d, h, day)
+		notes(d, h, day, "note " clock)
 		print d "\tnote\t" h "\t" day "\t" note[d, h, day, d]
 	} else if (what <= 50) {
 		undoes(d, h, day)
