@@ -44,7 +44,7 @@ history() {
 				day = sprintf("%04d-%02d-%02d", 2016 + int(d / 336), int(d / 28) % 12 + 1, d % 28 + 1)
 				name = h % 3 == 0 ? quoted("Habit, \"" h "\" 💪") : "Habit " h
 				state = rand() < 0.2 ? "skip" : rand() < 0.5 ? "done" : ""
-				amount = rand() < 0.8 ? "" : sprintf("%.3f", rand() * 2000 - 1000)
+				amount = state == "" || rand() < 0.7 ? "" : sprintf("%.3f", rand() * 2000 - 1000)
 				note = rand() < 0.7 ? "" : quoted(pick(words))
 				row[n++] = name "," day "," state "," amount "," note
 			}
@@ -289,6 +289,35 @@ Read,2026-03-01,done,,\nRead,2026-03-04,skip,,'
 	run -1 streak -q import csv in.csv
 	# A bad date is an error in such a row too.
 	refuses 3 "line 2" imports 'habit,date,state\nRead,2026-02-30,missed\n'
+}
+
+@test "a day that was logged and not done is no check-in where its habit has no goal" {
+	streak add Pages --goal 20 -q
+	streak add Coffee --at-most 2 -q
+	streak checkin Pages --amount 3 --note begun -q
+	streak checkin Pages --date yesterday -q
+	streak checkin Coffee --amount 4 -q
+	streak export csv >days.csv
+	run -1 --separate-stderr streak -f other.db import csv days.csv
+	assert_output --partial "3 rows read: 1 new, 0 unchanged, 2 left out; 1 new habit"
+	for line in "line 3: left out: an amount without a state, and 'Pages' has no goal here" \
+		"line 4: left out: an amount without a state, and 'Coffee' has no goal here"; do
+		[[ $stderr == *"days.csv: $line"* ]] || fail "no '$line' in: $stderr"
+	done
+	assert_equal "$(streak -f other.db export csv | tail -n +2)" "Pages,2026-03-07,done,20,"
+	streak -f goals.db add Pages --goal 20 -q
+	streak -f goals.db add Coffee --at-most 2 -q
+	run -0 streak -f goals.db import csv days.csv
+	streak -f goals.db export csv | cmp - days.csv
+	# Other habits, and other names, are asked for here too.
+	grep -v Coffee days.csv >pages.csv
+	streak -f goals.db add Books --goal 10 -q
+	run -0 streak -f goals.db import csv pages.csv --rename Pages=Books --dry-run
+	run -1 streak -f goals.db import csv pages.csv --rename Pages=Walk --dry-run
+	# A file that has no states has check-ins.
+	cut -d, -f1,2,4 days.csv >plain.csv
+	run -0 streak -f plain.db import csv plain.csv
+	assert_equal "$(streak -f plain.db status --json | jq -c '[.habits[].total]')" '[2,1]'
 }
 
 @test "under --json the summary is one document" {

@@ -105,7 +105,7 @@ read_mark(const struct import *import, const struct csv_reader *reader, const st
 }
 
 static void
-leave_out(struct import *import, const struct csv_reader *reader, const char *state)
+leave_out_state(struct import *import, const struct csv_reader *reader, const char *state)
 {
 	struct buf reason = BUF_INIT;
 
@@ -116,19 +116,48 @@ leave_out(struct import *import, const struct csv_reader *reader, const char *st
 	buf_release(&reason);
 }
 
+/*
+ * In a file that tells states an amount without one is of a day that was logged and not
+ * done; only a goal can tell so again. 0, with the row left out, where there is none.
+ */
+static int
+amount_tells(struct import *import, const struct csv_reader *reader, const struct layout *layout,
+    const struct mark *mark, struct error *err)
+{
+	struct buf reason = BUF_INIT;
+	bool has;
+
+	if (layout->at[STATE] == ABSENT || field(reader, layout, STATE)[0] != '\0' ||
+	    isnan(mark->amount))
+		return 1;
+	if (import_has_goal(import, mark->habit, &has, err) < 0)
+		return err_prefix(err, "line %" PRId64 ": ", reader->record_at);
+	if (has)
+		return 1;
+	buf_add_str(&reason, "an amount without a state, and '");
+	text_quote(&reason, mark->habit);
+	buf_add_str(&reason, "' has no goal here that tells whether it is enough");
+	import_leave_out(import, reader->record_at, buf_str(&reason));
+	buf_release(&reason);
+	return 0;
+}
+
 static int
 take_record(struct import *import, const struct csv_reader *reader, const struct layout *layout,
     struct error *err)
 {
-	struct mark mark;
+	struct mark mark = { .amount = (double)NAN };
 	int is_mark = read_mark(import, reader, layout, &mark, err);
 
 	if (is_mark < 0)
 		return -1;
 	if (is_mark == 0) {
-		leave_out(import, reader, field(reader, layout, STATE));
+		leave_out_state(import, reader, field(reader, layout, STATE));
 		return 0;
 	}
+	is_mark = amount_tells(import, reader, layout, &mark, err);
+	if (is_mark <= 0)
+		return is_mark;
 	if (import_mark(import, &mark, err) == 0)
 		return 0;
 	return err_prefix(err, "line %" PRId64 ": ", reader->record_at);

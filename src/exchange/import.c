@@ -249,6 +249,12 @@ import_mark(struct import *import, const struct mark *mark, struct error *err)
 	return take_mark(import, &known, err);
 }
 
+int
+import_has_goal(struct import *import, const char *habit, bool *ret_has, struct error *err)
+{
+	return target_has_goal(import, habit, ret_has, err);
+}
+
 void
 import_leave_out(struct import *import, int64_t line, const char *reason)
 {

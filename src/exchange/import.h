@@ -143,6 +143,13 @@ struct mark {
 /* Take one mark. -1 with ERR_DATA where the name is none, or from the store. */
 int import_mark(struct import *import, const struct mark *mark, struct error *err);
 
+/*
+ * Whether the habit that a name of the file means has a goal here, by which an amount
+ * tells what is done; a habit that is not there has none. True where the user wants
+ * other habits only, or marks are only checked. -1 with ERR_DATA.
+ */
+int import_has_goal(struct import *import, const char *habit, bool *ret_has, struct error *err);
+
 /* Count a row that is no mark; the line (0: none) and the reason are for the report. */
 void import_leave_out(struct import *import, int64_t line, const char *reason);
 

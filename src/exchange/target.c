@@ -174,3 +174,26 @@ target_find(struct import *import, const char *name, int64_t *ret_habit, struct 
 		return 0;
 	return find_or_add(import, &plain, wanted, ret_habit, err);
 }
+
+int
+target_has_goal(struct import *import, const char *name, bool *ret_has, struct error *err)
+{
+	const char *wanted = pick_name(import->pick, name);
+	struct habit habit = HABIT_INIT;
+	struct buf key = BUF_INIT;
+	int rc;
+
+	*ret_has = true;
+	if (wanted == NULL || import->store == NULL)
+		return 0;
+	rc = text_name(wanted, strlen(wanted), NULL, &key, err);
+	if (rc < 0)
+		err->code = ERR_DATA;
+	else
+		rc = store_habit_find(import->store, buf_str(&key), &habit, err);
+	if (rc >= 0)
+		*ret_has = habit.goal.kind != GOAL_NONE;
+	habit_release(&habit);
+	buf_release(&key);
+	return rc < 0 ? -1 : 0;
+}
