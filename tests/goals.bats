@@ -26,7 +26,7 @@ on() {
 	run streak checkin Pages --amount =3
 	assert_output "Pages: 2026-03-08 logged, 3 of 20 pages; streak 0 days"
 	run streak checkin Pages --amount =3
-	assert_output "Pages: 2026-03-08 already done, 3 of 20 pages; streak 0 days"
+	assert_output "Pages: 2026-03-08 already logged, 3 of 20 pages; streak 0 days"
 }
 
 @test "a check-in without an amount logs what is missing, and once is enough" {
@@ -94,6 +94,22 @@ on() {
 	streak checkin Pages --amount 15 -q
 	on 2026-03-08 Pages "done 1 20"
 	streak recalc --check
+}
+
+@test "of several days that are logged it is said how many are done" {
+	run streak checkin Pages --date 2026-03-01..2026-03-03 --amount 7
+	assert_output "Pages: 3 days logged, none done; streak 0 days"
+	run streak checkin Pages --date 2026-03-02..2026-03-03 --amount 13
+	assert_output "Pages: 2 days checked in; streak 0 days, longest 2 days"
+	run streak checkin Pages --date 2026-03-01..2026-03-04 --amount =7
+	assert_output "Pages: 3 days logged, 1 already logged, none done; streak 0 days"
+	streak checkin Pages --date 2026-03-02 -q
+	run streak checkin Pages --date 2026-03-01..2026-03-02 --amount 1
+	assert_output "Pages: 2 days logged, 1 of 2 done; streak 0 days, longest 1 day"
+	run streak checkin Pages --date 2026-03-01..2026-03-04
+	assert_output "Pages: 3 days checked in, 1 already done; streak 0 days, longest 4 days"
+	run streak checkin Coffee --date 2026-03-01..2026-03-02 --amount 3
+	assert_output "Coffee: 2 days logged, none done; streak 0 days"
 }
 
 @test "parts that binary fractions can't tell still reach the goal" {

@@ -107,7 +107,8 @@ struct marked {
 	int64_t notes; /* days whose note is another now */
 	int64_t current, paused, longest;
 	day_t last;
-	double amount; /* logged on the only day that was meant; else NaN */
+	double amount;    /* logged on the only day that was meant; else NaN */
+	int64_t not_done; /* of several that were meant: by the goal, though they are logged */
 };
 
 /* The streak from the bits, which alone know of pauses. */
@@ -126,6 +127,24 @@ count_streak(struct context *context, const struct habit *habit, struct marked *
 	return 0;
 }
 
+/* Of the days that were meant, how many are logged and not done. */
+static int
+count_not_done(struct context *context, const struct habit *habit, const struct days *days,
+    int64_t *ret_count, struct error *err)
+{
+	struct history history = HISTORY_INIT;
+	int rc = store_history(context->store, habit, &history, err);
+	int64_t count = 0;
+
+	for (day_t day = days_first(&history.partial); rc == 0 && day != DAY_NONE;
+	     day = days_first_after(&history.partial, day))
+		count += days_contain(days, day);
+	history_release(&history);
+	if (rc == 0)
+		*ret_count = count;
+	return rc;
+}
+
 /* As of today: from the summary where it can tell, and pauses are not shown. */
 static int
 find_marked(struct context *context, const struct habit *habit, const struct days *days,
@@ -138,6 +157,9 @@ find_marked(struct context *context, const struct habit *habit, const struct day
 	ret->amount = (double)NAN;
 	if (habit->goal.kind != GOAL_NONE && one &&
 	    store_amount(context->store, habit->id, days_first(days), &ret->amount, err) < 0)
+		return -1;
+	if (habit->goal.kind != GOAL_NONE && !one &&
+	    count_not_done(context, habit, days, &ret->not_done, err) < 0)
 		return -1;
 	if ((context->json || context->quiet) &&
 	    summary_current(&habit->schedule, &habit->summary, context->today, &ret->current))
@@ -159,23 +181,39 @@ add_day(struct buf *line, const struct habit *habit, const struct report *report
 {
 	const struct mark_verb *verb = report->verb;
 	const struct mark_change *change = &marked->change;
+	bool changed = change->changed > 0, logged = verb->logs && !isnan(marked->amount);
+	bool met = !logged || goal_met(&habit->goal, marked->amount);
 	char day[DAY_TEXT_SIZE];
 
 	day_format(days_first(report->days), day);
 	if (change->done > 0)
 		buf_addf(line, "%s is done and stays so", day);
-	else if (verb->logs && habit->goal.kind == GOAL_AT_MOST && !isnan(marked->amount) &&
-	    !goal_met(&habit->goal, marked->amount))
-		buf_addf(line, "%s %s over the limit", day, change->changed > 0 ? "logged," : "is");
-	else if (verb->logs && !isnan(marked->amount) && change->changed > 0 &&
-	    (habit->goal.kind == GOAL_AT_MOST || !goal_met(&habit->goal, marked->amount)))
+	else if (logged && !met && habit->goal.kind == GOAL_AT_MOST)
+		buf_addf(line, "%s %s over the limit", day, changed ? "logged," : "is");
+	else if (logged && !met)
+		buf_addf(line, "%s %s", day, changed ? "logged" : "already logged");
+	else if (logged && changed && habit->goal.kind == GOAL_AT_MOST)
 		buf_addf(line, "%s logged", day);
 	else
-		buf_addf(line, "%s %s", day, change->changed > 0 ? verb->changed : verb->already);
+		buf_addf(line, "%s %s", day, changed ? verb->changed : verb->already);
 	if (!isnan(marked->amount)) {
 		buf_add_str(line, ", ");
 		goal_progress(line, &habit->goal, marked->amount, habit->unit);
 	}
+}
+
+/* Several days that are not all done by what was logged. */
+static void
+add_logged(struct buf *line, const struct marked *marked, int64_t all)
+{
+	words_count(line, marked->change.changed, "day");
+	buf_add_str(line, " logged");
+	if (marked->change.already > 0)
+		buf_addf(line, ", %" PRId64 " already logged", marked->change.already);
+	if (marked->not_done == all)
+		buf_add_str(line, ", none done");
+	else
+		buf_addf(line, ", %" PRId64 " of %" PRId64 " done", all - marked->not_done, all);
 }
 
 static void
@@ -212,6 +250,8 @@ report_text(struct context *context, const struct habit *habit, const struct rep
 	buf_add_str(&line, ": ");
 	if (days_count(report->days) == 1)
 		add_day(&line, habit, report, marked);
+	else if (report->verb->logs && marked->not_done > 0)
+		add_logged(&line, marked, days_count(report->days));
 	else
 		add_days(&line, report->verb, &marked->change);
 	if (marked->notes > 0)
@@ -236,7 +276,7 @@ report_json(const struct habit *habit, const struct marked *marked)
 	return json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o}", "name",
 	    json_text(habit->name), "changed", (json_int_t)change->changed, "already",
 	    (json_int_t)change->already, "left_done", (json_int_t)change->done, "changed_notes",
-	    (json_int_t)(marked->notes + change->notes), "current", (json_int_t)marked->current,
+	    (json_int_t)marked->notes + change->notes, "current", (json_int_t)marked->current,
 	    "longest", (json_int_t)marked->longest, "last", json_day(marked->last), "amount",
 	    json_amount(marked->amount));
 }
