@@ -153,6 +153,53 @@ Before it: 1 week, 2026-02-01..2026-02-07, ended by the week from 2026-02-08."
 		'[2,"2026-03-04",3,"2026-02-27",2,2]'
 }
 
+@test "explain names the day that fell short of its goal, and what it left" {
+	streak add Read --goal 20 -q
+	streak checkin Read --date 2026-03-01..2026-03-04 --date 2026-03-06..2026-03-07 -q
+	streak checkin Read --date 2026-03-05 --amount 4 -q
+	run streak explain Read
+	assert_output "Read: daily, 20; streak 2 days, since 2026-03-06
+Days                    State    Count   Streak
+2026-03-08              pending  1 day   2 days
+2026-03-06..2026-03-07  done     2 days  2 days
+2026-03-05              partial  1 day   0 days
+Today is the last day to keep it.
+Before it: 4 days, 2026-03-01..2026-03-04, ended on 2026-03-05."
+	assert_equal "$(streak explain Read --json | jq -c '.habits[0] | [.broken_on, .before.to]')" \
+		'["2026-03-05","2026-03-04"]'
+}
+
+@test "explain names the day that went over its limit, today as well as any other" {
+	streak add Coffee --at-most 2 -q
+	streak checkin Coffee --date 2026-03-01..2026-03-03 -q
+	streak checkin Coffee --date 2026-03-04 --amount 9 -q
+	run streak explain Coffee
+	assert_line "2026-03-04              over     1 day   0 days"
+	assert_line "Before it: 3 days, 2026-03-01..2026-03-03, ended on 2026-03-04."
+	run streak explain Coffee --today 2026-03-04
+	assert_line --partial "ended on 2026-03-04."
+	streak checkin Coffee --date 2026-03-05..2026-03-07 -q
+	assert_equal "$(streak explain Coffee --json |
+		jq -c '.habits[0] | [.broken_on, .stretches[-1].state, .stretches[-1].streak]')" \
+		'["2026-03-04","over",0]'
+}
+
+@test "explain names a week that was lost by partial days alone" {
+	streak add Read --goal 20 --schedule 7/week -q
+	streak checkin Read --date 2026-02-15..2026-02-21 -q
+	streak checkin Read --date 2026-02-22..2026-02-28 --amount 1 -q
+	run streak explain Read
+	assert_line --partial "ended by the week from 2026-02-22."
+}
+
+@test "explain names the day that ended a run which shares days with the one that stands" {
+	streak add Run --schedule '2 in 3 days' -q
+	streak checkin Run --date 2026-03-01..2026-03-02 --date 2026-03-04 --date 2026-03-06 -q
+	run streak explain Run --today 2026-03-06
+	assert_line "2026-03-05  missed  1 of 2 in the last 3 days   1 day"
+	assert_line "Before it: 3 days, 2026-03-01..2026-03-04, ended on 2026-03-05."
+}
+
 @test "explain says as much of no days, and of all years" {
 	streak add New -q
 	run streak explain New

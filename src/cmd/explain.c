@@ -8,6 +8,7 @@
 #include "cmd/commands.h"
 #include "cmd/names.h"
 #include "cmd/plan.h"
+#include "render/calendar.h"
 #include "render/json.h"
 #include "render/table.h"
 #include "render/words.h"
@@ -54,10 +55,11 @@ add_count(struct buf *ret, const struct schedule *schedule, const struct stretch
 }
 
 static const char *
-state_word(const struct schedule *schedule, enum day_state state)
+state_word(const struct telling *telling, enum day_state state)
 {
-	return schedule->kind == SCHEDULE_CALENDAR && state == DAY_DONE ? "met"
-									: day_state_name(state);
+	if (telling->schedule->kind == SCHEDULE_CALENDAR && state == DAY_DONE)
+		return "met";
+	return cell_name(cell_of_state(state, 1, telling->history.at_most));
 }
 
 static void
@@ -66,7 +68,7 @@ tell_row(struct telling *telling, const struct stretch *stretch)
 	struct table *table = &telling->table;
 
 	add_span(table_cell(table), stretch->first, stretch->last);
-	buf_add_str(table_cell(table), state_word(telling->schedule, stretch->state));
+	buf_add_str(table_cell(table), state_word(telling, stretch->state));
 	add_count(table_cell(table), telling->schedule, stretch);
 	words_count(table_cell(table), stretch->streak, schedule_unit(telling->schedule));
 }
@@ -82,9 +84,8 @@ tell_stretch(void *closure, const struct stretch *stretch)
 	}
 	json_array_append_new(telling->stretches,
 	    json_pack("{s:o, s:o, s:s, s:i, s:i, s:I}", "from", json_day(stretch->first), "to",
-		json_day(stretch->last), "state", state_word(telling->schedule, stretch->state),
-		"done", stretch->done, "needed", stretch->needed, "streak",
-		(json_int_t)stretch->streak));
+		json_day(stretch->last), "state", state_word(telling, stretch->state), "done",
+		stretch->done, "needed", stretch->needed, "streak", (json_int_t)stretch->streak));
 }
 
 static json_t *

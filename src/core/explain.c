@@ -66,13 +66,16 @@ window_done(const struct telling *telling, day_t day)
 	return done;
 }
 
+/* The length of the run when a day was over, which today is not yet. */
 static int64_t
-length_on(const struct telling *telling, day_t day)
+length_after(const struct telling *telling, day_t day)
 {
-	struct streak streak;
+	struct line *line = &telling->work->line;
 
-	streak_evaluate(telling->schedule, telling->history, day, telling->work, &streak);
-	return streak.current.length;
+	line_load(line, telling->history, day);
+	if (day < telling->today)
+		line->closed = true;
+	return rules_of(telling->schedule->kind)->current(telling->schedule, line).length;
 }
 
 static void
@@ -82,7 +85,7 @@ tell_stretch(const struct telling *telling, day_t first, day_t last, enum day_st
 		.first = first,
 		.last = last,
 		.state = state,
-		.streak = state == DAY_MISSED ? 0 : length_on(telling, last),
+		.streak = length_after(telling, last),
 	};
 
 	if (telling->schedule->kind == SCHEDULE_ROLLING) {
@@ -133,33 +136,34 @@ tell_units(const struct telling *telling, day_t from)
 		stretch.needed = tally.needed;
 		stretch.done =
 		    (int)bits_count(&telling->work->line.done, 0, (size_t)(seen - unit.first) + 1);
-		stretch.streak = stretch.state == DAY_MISSED ? 0 : length_on(telling, seen);
+		stretch.streak = stretch.state == DAY_MISSED ? 0 : length_after(telling, seen);
 		telling->visit(telling->closure, &stretch);
 		at = unit.first - 1;
 	}
 }
 
-/* The days of a sound stretch are not missed, though its beginning has too few for a window. */
+/*
+ * The days of a sound stretch are not missed, though its beginning has too few for a
+ * window: but for the one that ended a run which shares days with it.
+ */
 static void
-pardon_missed(const struct states_span *span, day_t begin, enum day_state *states)
+pardon_missed(const struct states_span *span, day_t begin, day_t broken_on, enum day_state *states)
 {
 	for (day_t day = begin; day <= span->last; day++)
-		if (states[day - span->first] == DAY_MISSED)
+		if (day != broken_on && states[day - span->first] == DAY_MISSED)
 			states[day - span->first] = DAY_OFF;
 }
 
-/* The first day after a run that was missed; of a calendar schedule its unit's first. */
+/* What ended the run before, as of today. */
 static day_t
-first_missed(const struct telling *telling, day_t from, const enum day_state *states)
+broken_on(const struct telling *telling, const struct run *before)
 {
-	for (day_t day = from; day <= telling->today; day++) {
-		if (states[day - from] != DAY_MISSED)
-			continue;
-		return telling->schedule->kind == SCHEDULE_CALENDAR
-		    ? unit_of(telling->schedule, day).first
-		    : day;
-	}
-	return DAY_NONE;
+	struct line *line = &telling->work->line;
+
+	if (before->length == 0)
+		return DAY_NONE;
+	line_load(line, telling->history, telling->today);
+	return rules_of(telling->schedule->kind)->ended(telling->schedule, line, before);
 }
 
 void
@@ -173,6 +177,7 @@ explain(const struct schedule *schedule, const struct history *history, day_t to
 
 	streak_evaluate(schedule, history, today, work, &ret->streak);
 	ret->before = run_before(&telling, &ret->streak);
+	ret->broken_on = broken_on(&telling, &ret->before);
 	span.first = run_begin(&ret->streak, today);
 	if (ret->before.length > 0 && ret->before.last < span.first)
 		span.first = ret->before.last + 1;
@@ -181,9 +186,7 @@ explain(const struct schedule *schedule, const struct history *history, day_t to
 	states = mem_new(((size_t)(today - span.first) + 1) * sizeof(*states));
 	states_evaluate(schedule, history, &span, work, states);
 	if (schedule->kind == SCHEDULE_ROLLING)
-		pardon_missed(&span, run_begin(&ret->streak, today), states);
-	ret->broken_on =
-	    ret->before.length > 0 ? first_missed(&telling, span.first, states) : DAY_NONE;
+		pardon_missed(&span, run_begin(&ret->streak, today), ret->broken_on, states);
 	if (schedule->kind == SCHEDULE_CALENDAR)
 		tell_units(&telling, span.first);
 	else

@@ -17,13 +17,13 @@ struct stretch {
 	enum day_state state;
 	int done;       /* calendar: its done days. rolling: those of the M days up to `last` */
 	int needed;     /* calendar, rolling: of how many that were needed; daily, weekdays: 0 */
-	int64_t streak; /* the length of the run when the stretch ended; 0: it had none then */
+	int64_t streak; /* the length of the run when the stretch was over; 0: it had none then */
 };
 
 struct explanation {
 	struct streak streak; /* as of today */
 	struct run before;    /* the run before that one, or the last of all; length 0: none */
-	day_t broken_on;      /* the first day, or unit, that was missed since; or DAY_NONE */
+	day_t broken_on;      /* what ended it: see struct rules, ended(); or DAY_NONE */
 };
 
 /*

@@ -55,6 +55,15 @@ struct rules {
 	    void *closure);
 
 	/*
+	 * With one of these runs that stands no longer: the day whose lack of a check-in
+	 * ended it, or the first day of the unit that did. It comes after the run.
+	 * DAY_NONE where there is no such day: then the run was rolling, of fewer than N
+	 * days, and it was too late for it when the last of them was done.
+	 */
+	day_t (*ended)(const struct schedule *schedule, const struct line *line,
+	    const struct run *run);
+
+	/*
 	 * How many of the days from `first` to `last`, valid and on or before the
 	 * line's last day, were asked for, and how many of these are done. What comes
 	 * before the first done day is not asked for, nor are skipped days, nor the

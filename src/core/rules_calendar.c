@@ -69,6 +69,19 @@ calendar_runs(const struct schedule *schedule, const struct line *line, run_visi
 	}
 }
 
+static day_t
+calendar_ended(const struct schedule *schedule, const struct line *line, const struct run *run)
+{
+	for (day_t day = run->last + 1; day < line->last;) {
+		struct unit unit = unit_of(schedule, day);
+
+		if (unit.last < line->last && tally_of(schedule, line, unit).missing > 0)
+			return unit.first;
+		day = unit.last + 1;
+	}
+	return DAY_NONE;
+}
+
 static struct run
 calendar_longest(const struct schedule *schedule, const struct line *line)
 {
@@ -178,6 +191,7 @@ const struct rules rules_calendar = {
 	.current = calendar_current,
 	.longest = calendar_longest,
 	.runs = calendar_runs,
+	.ended = calendar_ended,
 	.share = calendar_share,
 	.due = calendar_due,
 	.days_left = calendar_days_left,

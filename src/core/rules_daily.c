@@ -118,6 +118,18 @@ daily_longest(const struct schedule *schedule, const struct line *line)
 	return run_between(line, off, from, from + length);
 }
 
+static day_t
+daily_ended(const struct schedule *schedule, const struct line *line, const struct run *run)
+{
+	unsigned off = days_off(schedule, line);
+
+	for (size_t at = (size_t)(line->last - run->last); at-- > 0;)
+		if ((off >> at % DAYS_PER_WEEK & 1) == 0 && !bits_get(&line->done, at) &&
+		    !bits_get(&line->skipped, at))
+			return line->last - (day_t)at;
+	return DAY_NONE;
+}
+
 /* The days that the schedule names, each by itself. */
 static struct share
 daily_share(const struct schedule *schedule, const struct line *line, day_t first, day_t last)
@@ -203,6 +215,7 @@ const struct rules rules_daily = {
 	.current = daily_current,
 	.longest = daily_longest,
 	.runs = daily_runs,
+	.ended = daily_ended,
 	.share = daily_share,
 	.due = daily_due,
 	.days_left = daily_days_left,

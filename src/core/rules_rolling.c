@@ -55,9 +55,15 @@ cursor_skip(struct cursor *cursor, const struct line *line, int64_t n)
 }
 
 static bool
-last_is_empty(const struct line *line)
+is_empty(const struct line *line, size_t at)
 {
-	return !bits_get(&line->done, 0) && !bits_get(&line->skipped, 0);
+	return !bits_get(&line->done, at) && !bits_get(&line->skipped, at);
+}
+
+static bool
+is_skipped(const struct line *line, size_t at)
+{
+	return bits_get(&line->skipped, at) && !bits_get(&line->done, at);
 }
 
 static struct run
@@ -80,7 +86,7 @@ run_of(const struct line *line, int64_t length, size_t last, size_t first)
 static struct run
 rolling_current(const struct schedule *schedule, const struct line *line)
 {
-	bool open = last_is_empty(line) && !line->closed;
+	bool open = is_empty(line, 0) && !line->closed;
 	struct cursor done = cursor_start(open), ahead = done;
 	bool more = cursor_skip(&ahead, line, schedule->n);
 	int64_t length = 0, reach;
@@ -137,6 +143,30 @@ rolling_runs(const struct schedule *schedule, const struct line *line, run_visit
 	}
 	if (run.length > 0)
 		visit(closure, &run);
+}
+
+/*
+ * The first window that fails begins right after the n-th done day from the run's
+ * last; in a run of fewer days it begins with the run. The day that it ends on
+ * ended the run; where that day is done, or still open, no check-in on it could have
+ * helped, and it was the empty day before.
+ */
+static day_t
+rolling_ended(const struct schedule *schedule, const struct line *line, const struct run *run)
+{
+	size_t last = (size_t)(line->last - run->last), at = last;
+	int days = run->length < schedule->n ? schedule->m - 1 : schedule->m;
+
+	for (int64_t i = 1; i < schedule->n && i < run->length; i++)
+		at = bits_next(&line->done, at + 1);
+	for (; days > 0 && at > 0; at--)
+		days -= !is_skipped(line, at - 1);
+	if (is_empty(line, at) && (at > 0 || line->closed))
+		return line->last - (day_t)at;
+	while (++at < last)
+		if (is_empty(line, at))
+			return line->last - (day_t)at;
+	return DAY_NONE;
 }
 
 static struct run
@@ -211,12 +241,6 @@ struct window {
 	int days, done;
 };
 
-static bool
-is_skipped(const struct line *line, size_t at)
-{
-	return bits_get(&line->skipped, at) && !bits_get(&line->done, at);
-}
-
 /* Where the first window begins that can end at position n - 1 or later: the habit may be younger. */
 static size_t
 oldest_of_windows(const struct schedule *schedule, const struct line *line, size_t begun, size_t n)
@@ -264,6 +288,7 @@ const struct rules rules_rolling = {
 	.current = rolling_current,
 	.longest = rolling_longest,
 	.runs = rolling_runs,
+	.ended = rolling_ended,
 	.share = rolling_share,
 	.due = rolling_due,
 	.days_left = rolling_days_left,
