@@ -200,6 +200,21 @@ Before it: 4 days, 2026-03-01..2026-03-04, ended on 2026-03-05."
 	assert_line "Before it: 3 days, 2026-03-01..2026-03-04, ended on 2026-03-05."
 }
 
+@test "a week or month is pending up to its last day, and missed when it is over" {
+	keep Gym 2/week 2026-03-03..2026-03-04
+	keep Bills 2/month 2026-02-03..2026-02-04
+	run streak explain Gym --today 2026-03-14
+	assert_line "2026-03-08..2026-03-14  pending  0 of 2 days  1 week"
+	run streak explain Bills --today 2026-03-31
+	assert_line "2026-03-01..2026-03-31  pending  0 of 2 days  1 month"
+	assert_equal "$(streak explain Gym Bills --today 2026-03-31 --json |
+		jq -c '.habits[] | .stretches[0] | [.state, .streak]')" $'["pending",0]\n["pending",1]'
+	run streak explain Gym --today 2026-03-15
+	assert_line "2026-03-08..2026-03-14  missed   0 of 2 days  0 weeks"
+	run streak explain Bills --today 2026-04-01
+	assert_line "2026-03-01..2026-03-31  missed   0 of 2 days  0 months"
+}
+
 @test "explain says as much of no days, and of all years" {
 	streak add New -q
 	run streak explain New

@@ -117,7 +117,7 @@ unit_state(const struct tally *tally, struct unit unit, day_t today)
 		return DAY_SKIPPED;
 	if (tally->missing == 0)
 		return DAY_DONE;
-	return unit.last > today ? DAY_PENDING : DAY_MISSED;
+	return unit.last >= today ? DAY_PENDING : DAY_MISSED;
 }
 
 /* Weeks or months, the newest first. */

@@ -9,8 +9,8 @@
 
 /*
  * Days in a row that are of one state; of a calendar schedule one week or month,
- * whose state is that of the whole: done when it is met, missed when it was not,
- * pending while it can be, skipped when all of it is.
+ * whose state is that of the whole: done when it is met, skipped when all of it is,
+ * pending until it is over, missed when it was not met by then.
  */
 struct stretch {
 	day_t first, last;

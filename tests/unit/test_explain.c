@@ -141,6 +141,8 @@ check_stretch(void *closure, const struct stretch *stretch)
 	if (calendar ? stretch->first > check->next || stretch->last < check->next
 		     : stretch->last != check->next || stretch->first > stretch->last)
 		check->fault = "the stretches leave a gap";
+	if (stretch->state == DAY_MISSED && stretch->last >= habit->today)
+		check->fault = "today is missed";
 	if (!calendar && stretch->last < habit->today &&
 	    stretch->streak != naive_left(habit, stretch->last))
 		check->fault = "a stretch leaves another streak";
