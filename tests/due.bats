@@ -165,8 +165,8 @@ Days                    State    Count   Streak
 2026-03-05              partial  1 day   0 days
 Today is the last day to keep it.
 Before it: 4 days, 2026-03-01..2026-03-04, ended on 2026-03-05."
-	assert_equal "$(streak explain Read --json | jq -c '.habits[0] | [.broken_on, .before.to]')" \
-		'["2026-03-05","2026-03-04"]'
+	assert_equal "$(streak explain Read --json | jq -c '.habits[0] | [.broken_on, .keep_by]')" \
+		'["2026-03-05","2026-03-08"]'
 }
 
 @test "explain names the day that went over its limit, today as well as any other" {
@@ -213,6 +213,48 @@ Before it: 4 days, 2026-03-01..2026-03-04, ended on 2026-03-05."
 	assert_line "2026-03-08..2026-03-14  missed   0 of 2 days  0 weeks"
 	run streak explain Bills --today 2026-04-01
 	assert_line "2026-03-01..2026-03-31  missed   0 of 2 days  0 months"
+}
+
+@test "the last day to keep a streak is told from one that comes too late" {
+	keep Gym 5/week 2026-03-01..2026-03-05
+	keep Write 31/month 2026-02-01..2026-02-28
+	keep Swim '5 in 7 days' 2026-03-04
+	run streak explain Gym --today 2026-03-10
+	assert_line "Today is the last day to keep it."
+	assert_equal "$(streak due Gym --today 2026-03-10 | tail -n 1)" "Gym        1 week  last day"
+	for today in 2026-03-11 2026-03-13 2026-03-14; do
+		run streak explain Gym --today $today
+		assert_line --partial "streak 1 week,"
+		assert_line "It can't be kept any more."
+		assert_equal "$(streak due Gym --today $today | tail -n 1)" "Gym        1 week  too late"
+	done
+	run streak due Write Swim
+	assert_output "Due today   Streak
+Write      1 month  too late
+Swim         1 day  too late"
+	assert_equal "$(streak due Gym Swim --json --today 2026-03-08 |
+		jq -c '.habits[] | [.days_left, .too_late]')" $'[2,false]\n[0,true]'
+	assert_equal "$(streak explain Gym Swim --json --today 2026-03-08 |
+		jq -c '.habits[] | [.days_left, .too_late, .keep_by]')" \
+		$'[2,false,"2026-03-10"]\n[0,true,null]'
+}
+
+@test "a streak that is too late to save is so on a day that is done as well" {
+	keep Gym 5/week 2026-03-01..2026-03-05
+	streak checkin Gym --date 2026-03-13 --today 2026-03-13 -q
+	run streak explain Gym --today 2026-03-13
+	assert_line "It can't be kept any more."
+}
+
+@test "the last day to keep a streak comes after a holiday that is planned" {
+	keep Read daily 2026-03-08
+	keep Work weekdays 2026-03-06
+	streak skip Read Work --date 2026-03-09..2026-03-17 -q
+	run streak explain Read
+	assert_line "The last day to keep it is 2026-03-18."
+	assert_equal "$(streak explain Read Work --json --today 2026-03-15 |
+		jq -c '.habits[] | [.days_left, .keep_by]')" \
+		$'[1,"2026-03-18"]\n[1,"2026-03-18"]'
 }
 
 @test "explain says as much of no days, and of all years" {

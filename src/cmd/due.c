@@ -40,21 +40,24 @@ struct due {
 };
 
 static json_t *
-habit_json(const struct habit *habit, const struct streak *streak)
+habit_json(const struct habit *habit, const struct streak *streak, bool too_late)
 {
-	return json_pack("{s:o, s:I, s:s, s:o, s:b}", "name", json_text(habit->name), "current",
-	    (json_int_t)streak->current.length, "streak_unit", schedule_unit(&habit->schedule),
-	    "days_left", streak->current.length > 0 ? json_integer(streak->days_left) : json_null(),
-	    "at_risk", (int)streak_at_risk(streak));
+	return json_pack("{s:o, s:I, s:s, s:o, s:b, s:b}", "name", json_text(habit->name),
+	    "current", (json_int_t)streak->current.length, "streak_unit",
+	    schedule_unit(&habit->schedule), "days_left",
+	    streak->current.length > 0 ? json_integer(streak->days_left) : json_null(), "too_late",
+	    (int)too_late, "at_risk", (int)streak_at_risk(streak));
 }
 
 /* What a streak has left: nothing where there is none. */
 static void
-add_left(struct buf *ret, const struct streak *streak)
+add_left(struct buf *ret, const struct streak *streak, bool too_late)
 {
 	if (streak->current.length == 0)
 		return;
-	if (streak->days_left == 0) {
+	if (too_late) {
+		buf_add_str(ret, "too late");
+	} else if (streak->days_left == 0) {
 		buf_add_str(ret, "last day");
 	} else {
 		words_count(ret, streak->days_left, "day");
@@ -63,12 +66,13 @@ add_left(struct buf *ret, const struct streak *streak)
 }
 
 static void
-habit_row(struct table *table, const struct habit *habit, const struct streak *streak)
+habit_row(struct table *table, const struct habit *habit, const struct streak *streak,
+    bool too_late)
 {
 	name_shown(table_cell(table), habit);
 	words_streak(table_cell(table), streak->current.length, schedule_unit(&habit->schedule),
 	    streak->paused);
-	add_left(table_cell(table), streak);
+	add_left(table_cell(table), streak, too_late);
 }
 
 static int
@@ -76,6 +80,7 @@ visit_habit(struct context *context, struct habit *habit, void *closure, struct 
 {
 	struct due *due = closure;
 	struct streak streak;
+	bool too_late;
 
 	if (habit->archived_on != DAY_NONE)
 		return 0;
@@ -86,10 +91,12 @@ visit_habit(struct context *context, struct habit *habit, void *closure, struct 
 	due->n++;
 	if (due->count)
 		return 0;
+	too_late = streak_too_late(&habit->schedule, &due->work.history, context->today,
+	    &due->work.work, &streak);
 	if (context->json)
-		json_list_add(&due->report.list, habit_json(habit, &streak));
+		json_list_add(&due->report.list, habit_json(habit, &streak, too_late));
 	else if (!context->quiet)
-		habit_row(&due->report.table, habit, &streak);
+		habit_row(&due->report.table, habit, &streak, too_late);
 	return 0;
 }
 
@@ -136,7 +143,7 @@ const struct command command_due = {
 	.summary = "what is still open today; the exit status tells",
 	.help =
 	    "The exit status is 0 if anything is, 1 if nothing. The last column says how\n"
-	    "long the streak stands without a check-in.\n"
+	    "long the streak stands without a check-in, or that it is too late to save it.\n"
 	    "\n"
 	    "  streak due\n"
 	    "  streak due --at-risk --quiet && notify-send 'A streak ends today'\n"

@@ -104,13 +104,14 @@ habit_json(const struct habit *habit, const struct explanation *explanation, jso
 	bool stands = streak->current.length > 0;
 	char schedule[SCHEDULE_TEXT_SIZE];
 
-	return json_pack("{s:o, s:s, s:s, s:I, s:b, s:s, s:I, s:o, s:o, s:o, s:o, s:o}", "name",
-	    json_text(habit->name), "schedule", schedule_text(&habit->schedule, schedule), "state",
-	    day_state_name(streak->state), "current", (json_int_t)streak->current.length, "pending",
-	    (int)streak->pending, "streak_unit", schedule_unit(&habit->schedule), "paused",
-	    (json_int_t)streak->paused, "since",
+	return json_pack("{s:o, s:s, s:s, s:I, s:b, s:s, s:I, s:o, s:o, s:b, s:o, s:o, s:o, s:o}",
+	    "name", json_text(habit->name), "schedule", schedule_text(&habit->schedule, schedule),
+	    "state", day_state_name(streak->state), "current", (json_int_t)streak->current.length,
+	    "pending", (int)streak->pending, "streak_unit", schedule_unit(&habit->schedule),
+	    "paused", (json_int_t)streak->paused, "since",
 	    json_day(stands ? streak->current.first : DAY_NONE), "days_left",
-	    stands ? json_integer(streak->days_left) : json_null(), "before",
+	    stands ? json_integer(streak->days_left) : json_null(), "too_late",
+	    (int)explanation->too_late, "keep_by", json_day(explanation->keep_by), "before",
 	    run_json(&explanation->before), "broken_on", json_day(explanation->broken_on),
 	    "stretches", stretches);
 }
@@ -133,15 +134,15 @@ add_head(struct buf *ret, const struct habit *habit, const struct streak *streak
 
 /* What can still be done for the run that stands. */
 static void
-add_left(struct buf *ret, const struct streak *streak, day_t today)
+add_left(struct buf *ret, const struct explanation *explanation, day_t today)
 {
-	if (streak->current.length == 0)
-		return;
-	if (streak->days_left == 0 && streak->pending)
+	if (explanation->too_late) {
+		buf_add_str(ret, "It can't be kept any more.\n");
+	} else if (explanation->keep_by == today) {
 		buf_add_str(ret, "Today is the last day to keep it.\n");
-	else if (streak->days_left > 0 && today + streak->days_left <= DAY_MAX) {
+	} else if (explanation->keep_by != DAY_NONE) {
 		buf_add_str(ret, "The last day to keep it is ");
-		words_day(ret, today + (day_t)streak->days_left);
+		words_day(ret, explanation->keep_by);
 		buf_add_str(ret, ".\n");
 	}
 }
@@ -177,7 +178,7 @@ print_habit(struct context *context, const struct habit *habit, struct telling *
 	fputs(buf_str(&text), context->out);
 	table_write(&telling->table, context->out, context->world->columns, context_color(context));
 	buf_clear(&text);
-	add_left(&text, &explanation->streak, context->today);
+	add_left(&text, explanation, context->today);
 	add_before(&text, habit, explanation);
 	fputs(buf_str(&text), context->out);
 	buf_release(&text);

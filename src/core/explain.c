@@ -166,6 +166,44 @@ broken_on(const struct telling *telling, const struct run *before)
 	return rules_of(telling->schedule->kind)->ended(telling->schedule, line, before);
 }
 
+/*
+ * The last day to keep a run that can be kept: the one on which, as of that day
+ * and with what is skipped by then, no further day may pass.
+ */
+static day_t
+last_chance(const struct telling *telling)
+{
+	enum {
+		FAR = 1000 /* days; plans are followed no farther */
+	};
+	const struct rules *rules = rules_of(telling->schedule->kind);
+	struct line *line = &telling->work->line;
+	int64_t left;
+
+	for (day_t day = telling->today; day - telling->today < FAR; day += (day_t)left) {
+		line_load(line, telling->history, day);
+		if (day > telling->today)
+			line->closed = false; /* nothing counts yet but that it is skipped */
+		left = rules->days_left(telling->schedule, line);
+		if (left == 0)
+			return day;
+		if (left > DAY_MAX - day)
+			break;
+	}
+	return DAY_NONE;
+}
+
+/* The same, without the plans where done days are still to come, which don't count yet. */
+static day_t
+keep_by(const struct telling *telling, const struct streak *streak)
+{
+	if (days_first_after(&telling->history->done, telling->today) == DAY_NONE)
+		return last_chance(telling);
+	if (streak->days_left > DAY_MAX - telling->today)
+		return DAY_NONE;
+	return telling->today + (day_t)streak->days_left;
+}
+
 void
 explain(const struct schedule *schedule, const struct history *history, day_t today,
     struct work *work, struct explanation *ret,
@@ -176,6 +214,10 @@ explain(const struct schedule *schedule, const struct history *history, day_t to
 	enum day_state *states;
 
 	streak_evaluate(schedule, history, today, work, &ret->streak);
+	ret->too_late = streak_too_late(schedule, history, today, work, &ret->streak);
+	ret->keep_by = ret->streak.current.length > 0 && !ret->too_late
+	    ? keep_by(&telling, &ret->streak)
+	    : DAY_NONE;
 	ret->before = run_before(&telling, &ret->streak);
 	ret->broken_on = broken_on(&telling, &ret->before);
 	span.first = run_begin(&ret->streak, today);

@@ -24,6 +24,14 @@ struct explanation {
 	struct streak streak; /* as of today */
 	struct run before;    /* the run before that one, or the last of all; length 0: none */
 	day_t broken_on;      /* what ended it: see struct rules, ended(); or DAY_NONE */
+
+	/*
+	 * With a run standing: the last day on which a check-in can still keep it, now
+	 * that some of the days before are planned to be skipped; DAY_NONE where it is
+	 * too late, and where plans or the calendar go too far to tell.
+	 */
+	bool too_late;
+	day_t keep_by;
 };
 
 /*

@@ -105,6 +105,23 @@ streak_evaluate(const struct schedule *schedule, const struct history *history, 
 	}
 }
 
+bool
+streak_too_late(const struct schedule *schedule, const struct history *history, day_t today,
+    struct work *work, const struct streak *streak)
+{
+	const struct rules *rules = rules_of(schedule->kind);
+	struct line *line = &work->line;
+
+	if (streak->current.length == 0 || streak->days_left > 0)
+		return false;
+	line_load(line, history, today);
+	if (line->closed || bits_get(&line->done, 0))
+		return true; /* what can be done today is done */
+	bits_set(&line->done, 0);
+	return rules->current(schedule, line).first > streak->current.first ||
+	    rules->days_left(schedule, line) == 0;
+}
+
 void
 summary_evaluate(const struct schedule *schedule, const struct history *history, day_t today,
     struct work *work, struct summary *ret_summary)

@@ -83,6 +83,13 @@ void streak_evaluate(const struct schedule *schedule, const struct history *hist
     struct work *work, struct streak *ret_streak);
 
 /*
+ * Whether the run that stands can't be saved any more, however often one checks in
+ * from today on; it stands until it is broken all the same. `streak` is that of the day.
+ */
+bool streak_too_late(const struct schedule *schedule, const struct history *history, day_t today,
+    struct work *work, const struct streak *streak);
+
+/*
  * Facts that don't change as days pass, kept with each habit: the last done day
  * on or before the day of counting (DAY_NONE: none), the length of the run that
  * contains it as of that day, and the longest run as of that day. (A calendar

@@ -1,4 +1,4 @@
-/* What ended a run and what each stretch left of it, against walks. */
+/* What ended a run, what each stretch left of it and how long it can be kept, against walks. */
 #include "core/explain.h"
 #include "history.h"
 #include "kinds.h"
@@ -106,6 +106,28 @@ naive_broken_on(const struct habit *habit, const struct run *before)
 	return naive_missed_day(habit, before);
 }
 
+/* Whether the run is whole for ever when no check-in comes before `day`, and then one each day. */
+static bool
+naive_keeps(const struct habit *habit, day_t day, day_t first)
+{
+	if (day == habit->today)
+		return naive_saved(&habit->schedule, &habit->model, day, 0, first);
+	return naive_saved(&habit->schedule, &habit->model, day - 1, 1, first);
+}
+
+/* The last of the days by which it can wait; a day over its limit is past all waiting. */
+static day_t
+naive_keep_by(const struct habit *habit, const struct streak *streak)
+{
+	day_t first = habit->today + is_closed(habit), day = first;
+
+	if (streak->current.length == 0)
+		return DAY_NONE;
+	while (naive_keeps(habit, day, streak->current.first))
+		day++;
+	return day == first ? DAY_NONE : day - 1;
+}
+
 /* What a day that is over leaves of the run. Not of calendar schedules. */
 static int64_t
 naive_left(const struct habit *habit, day_t day)
@@ -163,6 +185,11 @@ explanation_fault(const struct habit *habit, struct work *work)
 		return "another day ended the run before";
 	if (explanation.broken_on != DAY_NONE && explanation.broken_on <= check.next)
 		return "what ended the run before is not among the stretches";
+	if (explanation.keep_by != naive_keep_by(habit, &explanation.streak))
+		return "another day is the last one to keep the run";
+	if (explanation.too_late !=
+	    (explanation.streak.current.length > 0 && explanation.keep_by == DAY_NONE))
+		return "it is too late, or it is not";
 	return NULL;
 }
 
@@ -179,7 +206,8 @@ test_kind(struct dice *dice, enum schedule_kind kind)
 		habit_random(&habit, dice, kind);
 		fault = explanation_fault(&habit, &work);
 	}
-	TEST(fault == NULL, "%s: what ended a run, and what days leave of it", kind_names[kind]);
+	TEST(fault == NULL, "%s: what ended a run, what days leave of it, how long it can be kept",
+	    kind_names[kind]);
 	if (fault != NULL) {
 		print_schedule(&habit.schedule);
 		print_failure(&habit.model, habit.today, fault, "as a walk has it");

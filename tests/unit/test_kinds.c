@@ -19,6 +19,12 @@ check_streak(const struct schedule *schedule, const struct model *model, day_t t
 	naive_streak(schedule, model, today, &naive);
 	describe(&want, &naive);
 	right = strcmp(got.data, want.data) == 0;
+	if (right && naive.current.length > 0) {
+		bool late = !naive_saved(schedule, model, today, 0, naive.current.first);
+
+		right = streak_too_late(schedule, history, today, work, &streak) == late;
+		buf_add_str(&want, late ? ", too late" : ", not too late");
+	}
 	if (!right) {
 		print_schedule(schedule);
 		print_failure(model, today, got.data, want.data);
