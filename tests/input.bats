@@ -183,6 +183,23 @@ assert_clean_message() {
 	assert_not_exist "$STREAK_DB"
 }
 
+@test "help and version are shown whatever other words a command would need" {
+	local command version
+	version=$(streak --version)
+	while IFS= read -r command; do
+		# shellcheck disable=SC2086 # a command of two words
+		for option in -V --version; do
+			assert_equal "$(streak $command $option)" "$version"
+			assert_equal "$(streak $option $command)" "$version"
+			assert_equal "$(streak $command a b c d e f $option)" "$version"
+		done
+		# shellcheck disable=SC2086
+		assert_equal "$(streak $command a b c d e f --help)" "$(streak help $command)"
+	done < <(streak help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\)  .*/\1/p'
+		printf '%s\n' 'seen create' 'seen merge' 'seen import' 'seen drop')
+	assert_not_exist "$STREAK_DB"
+}
+
 @test "what follows -- is a name, whatever it looks like" {
 	streak add -- --json
 	streak add -- -q

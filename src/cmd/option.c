@@ -299,7 +299,10 @@ args_parse(int argc, char *const argv[], struct args *ret_args, struct error *er
 			return -1;
 		take_rest(argc, argv, ret_args);
 	}
-	return args_has(ret_args, OPTION_HELP) ? 0 : check_operands(ret_args, err);
+	/* Who asks how, or which version, need not have the rest right. */
+	if (args_has(ret_args, OPTION_HELP) || args_has(ret_args, OPTION_VERSION))
+		return 0;
+	return check_operands(ret_args, err);
 }
 
 void
