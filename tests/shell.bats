@@ -87,7 +87,7 @@ x'
 	local line
 	streak add Read --quiet
 	for line in 'checkin Read --date -' 'import csv -' 'seen filter' 'seen check' 'seen add' \
-		'seen add -' 'ask'; do
+		'seen add -' 'ask' 'merge -' 'merge --dry-run -' 'merge x.db -'; do
 		run --separate-stderr shell "$line" 'path'
 		assert_equal "$status" 2
 		assert_output "$STREAK_DB"

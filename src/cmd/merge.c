@@ -91,11 +91,25 @@ open_other(struct context *context, const char *file, struct store **ret, struct
 	return require_sound(context, *ret, file, err);
 }
 
+/* Standard input, where a file is that, has to be free for it. */
+static int
+check_input(struct context *context, struct error *err)
+{
+	const struct args *args = context->args;
+
+	for (size_t i = 0; i < args->n_operands; i++)
+		if (strcmp(args->operands[i], "-") == 0)
+			return context_input(context, err);
+	return 0;
+}
+
 static int
 open_others(struct context *context, struct others *others, struct error *err)
 {
 	const struct args *args = context->args;
 
+	if (check_input(context, err) < 0)
+		return -1;
 	others->stores = mem_new(args->n_operands * sizeof(struct store *));
 	for (; others->n < args->n_operands; others->n++) {
 		others->stores[others->n] = NULL;
