@@ -179,6 +179,18 @@ on() {
 	streak recalc --check
 }
 
+@test "a goal that is taken away takes its unit with it" {
+	streak edit Pages --goal none -q
+	streak edit Coffee --at-most none -q
+	assert_equal "$(streak list --json | jq -c '[.habits[] | [.goal, .at_most, .unit]]')" \
+		'[[null,null,null],[null,null,null]]'
+	refuses 2 "a unit is of a goal" streak edit Pages --unit pages
+	refuses 2 "a unit is of a goal" streak edit Pages --goal none --unit pages
+	streak edit Pages --note 'at night' -q
+	streak edit Pages --goal 5 --unit chapters -q
+	assert_equal "$(streak list --json | jq -c '.habits[0] | [.goal, .unit]')" '[5,"chapters"]'
+}
+
 @test "amounts that are none are refused, and nothing is logged" {
 	for amount in -1 x 1e13 nan inf '' = =-2 1,5 0x10 ' 3'; do
 		refuses 2 "--amount: an amount is a number from 0 to 1e12" \

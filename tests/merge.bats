@@ -159,6 +159,28 @@ status_of_device() {
 		'["Reading","weekdays","done"]'
 }
 
+@test "a goal that was taken away on one device is gone on all, and its unit" {
+	on a add Pages --goal 20 --unit pages -q
+	cp a.db b.db
+	on b edit Pages --unit Seiten --note 'at night' -q
+	on a edit Pages --goal none -q
+	meet a b
+	assert_equal "$(state_of a.db)" "$(state_of b.db)"
+	assert_equal "$(on b list --json | jq -c '.habits[0] | [.goal, .unit, .note]')" \
+		'[null,null,"at night"]'
+	# A unit that was given after that stays, and is that of the next goal.
+	on b edit Pages --goal 5 --unit Seiten -q
+	cp b.db c.db
+	on c edit Pages --goal none -q
+	on b edit Pages --unit chapters -q
+	meet b c
+	assert_equal "$(state_of b.db)" "$(state_of c.db)"
+	on c edit Pages --note 'in the morning' -q
+	assert_equal "$(on c list --json | jq -c '.habits[0] | [.goal, .unit]')" '[null,"chapters"]'
+	on b edit Pages --goal 6 -q
+	assert_equal "$(on b list --json | jq -c '.habits[0] | [.goal, .unit]')" '[6,"chapters"]'
+}
+
 @test "a name that was freed on one device and given to a new habit is not the old one's" {
 	common
 	on b rename Read Books -q

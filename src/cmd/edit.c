@@ -182,7 +182,7 @@ const struct command command_edit = {
 	.summary = "change what a habit asks for, its note, or its place",
 	.help =
 	    "Another schedule or goal counts all days anew: the streak before and after is\n"
-	    "printed. '--goal none' takes a goal away, '' a unit or a note.\n"
+	    "printed. '--goal none' takes a goal and its unit away, '' a unit or a note.\n"
 	    "\n"
 	    "  streak edit Gym --schedule 2/week\n"
 	    "  streak edit Read --goal 20 --unit pages\n"

@@ -9,15 +9,22 @@
 #include "cmd/option.h"
 #include "render/json.h"
 
+static bool
+read_none(const char *text, struct goal *ret)
+{
+	if (strcmp(text, "none") != 0)
+		return false;
+	*ret = (struct goal)GOAL_INIT;
+	return true;
+}
+
 static int
 read_goal(const char *text, struct goal *ret, struct error *err)
 {
 	double amount;
 
-	if (strcmp(text, "none") == 0) {
-		*ret = (struct goal)GOAL_INIT;
+	if (read_none(text, ret))
 		return 0;
-	}
 	if (amount_parse(text, &amount, err) < 0)
 		return err_prefix(err, "--goal: ");
 	if (amount <= 0)
@@ -31,6 +38,8 @@ read_at_most(const char *text, struct goal *ret, struct error *err)
 {
 	double amount;
 
+	if (read_none(text, ret))
+		return 0;
 	if (amount_parse(text, &amount, err) < 0)
 		return err_prefix(err, "--at-most: ");
 	*ret = (struct goal){ GOAL_AT_MOST, amount };
@@ -74,8 +83,13 @@ plan_read(struct context *context, struct habit_plan *plan, struct error *err)
 	    (unit != NULL && read_unit(unit, &plan->unit, err) < 0) ||
 	    (note != NULL && read_words("note", note, &plan->note, err) < 0))
 		return -1;
-	if (plan->unit != NULL && plan->goal.kind == GOAL_NONE)
+	if (plan->goal.kind != GOAL_NONE)
+		return 0;
+	if (unit != NULL && plan->unit != NULL)
 		return err_usage(err, "a unit is of a goal: give --goal or --at-most too");
+	/* It goes with the goal; one that another device gave meanwhile is not this one's to take. */
+	if (goal != NULL || at_most != NULL)
+		plan->unit = NULL;
 	return 0;
 }
 

@@ -24,7 +24,8 @@
 
 /*
  * Read what the options say into *plan, which keeps the rest; its strings are
- * those of argv. "none" takes a goal away, "" a unit or a note. -1 with ERR_USAGE.
+ * those of argv. "none" takes a goal and its unit away, "" a unit or a
+ * note. -1 with ERR_USAGE.
  */
 int plan_read(struct context *context, struct habit_plan *plan, struct error *err);
 
