@@ -82,6 +82,30 @@ names() {
 	refuses 2 "which of your 2 habits" streak checkin
 }
 
+@test "an archived habit is in no report that doesn't name it" {
+	local command
+	for name in Read Gym; do
+		streak checkin --create "$name" --date 2026-03-01..2026-03-08 -q
+	done
+	streak archive Gym -q
+	for command in status stats graph perfect-weeks 'perfect-weeks --all' \
+		'perfect-weeks --list' 'perfect-weeks --jsonl'; do
+		# shellcheck disable=SC2086 # words
+		run -0 streak $command
+		assert_output --partial Read
+		refute_output --partial Gym
+		# shellcheck disable=SC2086
+		run -0 streak $command Gym
+		assert_output --partial Gym
+		refute_output --partial Read
+	done
+	streak archive Read -q
+	run -0 streak perfect-weeks
+	assert_output "All habits are archived; 'streak perfect-weeks NAME' shows one."
+	assert_equal "$(streak perfect-weeks --json | jq -c .habits)" '[]'
+	assert_equal "$(streak perfect-weeks -q)" ""
+}
+
 @test "delete asks nobody but a person at a terminal, and is undone by --restore" {
 	streak add Read -q
 	streak checkin Read --date 2026-03-01..2026-03-08 -q

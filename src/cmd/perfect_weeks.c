@@ -29,6 +29,7 @@ struct weeks {
 	struct report report;
 	json_t *items; /* weeks of the habit at hand */
 	const struct habit *habit;
+	bool archived; /* ones were left out */
 };
 
 static void
@@ -68,6 +69,10 @@ visit_habit(struct context *context, struct habit *habit, void *closure, struct 
 	void (*visit)(void *, day_t) = NULL;
 	int64_t count;
 
+	if (habit->archived_on != DAY_NONE && context->args->n_operands == 0) {
+		weeks->archived = true;
+		return 0;
+	}
 	if (store_history(context->store, habit, &weeks->history, err) < 0)
 		return -1;
 	weeks->habit = habit;
@@ -148,6 +153,9 @@ report_all(struct context *context, struct weeks *weeks, struct error *err)
 	    weeks->list_weeks ? sizeof(list) / sizeof(list[0]) : sizeof(counts) / sizeof(counts[0]),
 	    visit_habit, weeks, err);
 	buf_release(&title);
+	if (rc == 0 && weeks->archived && weeks->habit == NULL && !context->json && !context->quiet)
+		fputs("All habits are archived; 'streak perfect-weeks NAME' shows one.\n",
+		    context->out);
 	return rc;
 }
 
