@@ -694,9 +694,28 @@ assert_clean_message() {
 		assert_equal "$(streak status "$name" --json | jq .habits[0].total)" 5
 	done
 	run -0 streak checkin Read Read Gym --date -1
-	assert_equal "${#lines[@]}" 3
+	assert_equal "${#lines[@]}" 2
 	run -0 streak undo Read Gym --date 2026-03-01..2026-03-07
 	assert_equal "$(sql 'SELECT count(*) FROM checkin')" 7
+}
+
+@test "a habit that is named twice counts once" {
+	streak add Pages --goal 20
+	run -0 streak checkin Pages pages Pag --amount 5
+	assert_output "Pages: 2026-03-08 logged, 5 of 20; streak 0 days"
+	run -0 streak checkin --create New new --quiet
+	for command in status stats explain graph perfect-weeks "export csv"; do
+		# shellcheck disable=SC2086 # words
+		assert_equal "$(streak $command Pages PAGES)" "$(streak $command Pages)"
+	done
+	run -0 streak archive pages Pages
+	assert_output "Pages: archived"
+	run -0 streak unarchive pages Pages
+	assert_output "Pages: in use again"
+	assert_equal "$(streak status pages Pages --json | jq '.habits | length')" 1
+	assert_equal "$(streak due --count New new Pages)" 1
+	run -0 streak delete Pages pages --force
+	assert_output "Pages: deleted; 'streak delete --restore' brings it back"
 }
 
 @test "one bad name among three leaves everything as it was" {

@@ -105,6 +105,7 @@ enum {
 	COMMAND_NEEDS = 1 << 4,  /* without a database can't tell, which is an error */
 	COMMAND_HASTE = 1 << 5, /* waits for no one, and says nothing of a database it can't read */
 	COMMAND_PAGER = 1 << 6, /* what people read page by page, on a terminal */
+	COMMAND_WHOLE = 1 << 7, /* can't be taken back: habits have to be named whole */
 };
 
 struct command {

@@ -44,13 +44,16 @@ count_days(struct context *context, const struct habit *habit, int64_t *ret, str
 	return rc;
 }
 
-/* Whether a habit is to go, by the person at the terminal: 1 or 0. */
+/* Whether a habit is to go, by the person at the terminal; no more is asked after a no. */
 static int
-ask_habit(struct context *context, const struct habit *habit, struct error *err)
+ask_habit(struct context *context, struct habit *habit, void *closure, struct error *err)
 {
 	struct buf question = BUF_INIT;
+	bool *yes = closure;
 	int64_t days = 0;
 
+	if (!*yes)
+		return 0;
 	if (count_days(context, habit, &days, err) < 0)
 		return -1;
 	buf_add_str(&question, "Delete ");
@@ -60,45 +63,32 @@ ask_habit(struct context *context, const struct habit *habit, struct error *err)
 	fprintf(context->err, "%s? [y/N] ", buf_str(&question));
 	fflush(context->err);
 	buf_release(&question);
-	return read_yes() ? 1 : 0;
+	*yes = read_yes();
+	return 0;
 }
 
 /* Before the lock is taken: nobody waits for an answer. 1: all are to go. */
 static int
 ask_all(struct context *context, struct error *err)
 {
-	const struct args *args = context->args;
-	int yes = 1;
+	bool yes = true;
 
-	if (args_has(args, OPTION_FORCE))
+	if (args_has(context->args, OPTION_FORCE))
 		return 1;
 	if (!context_asks(context))
 		return err_usage(err, "there is nobody to ask: --force deletes without a question");
-	for (size_t i = 0; i < args->n_operands && yes > 0; i++) {
-		struct habit habit = HABIT_INIT;
-
-		yes = name_whole(context, args->operands[i], &habit, err);
-		if (yes == 0)
-			yes = ask_habit(context, &habit, err);
-		habit_release(&habit);
-	}
-	return yes;
+	return names_each(context, ask_habit, &yes, err) < 0 ? -1 : yes;
 }
 
 static int
-delete_habit(struct context *context, const char *name, struct error *err)
+delete_habit(struct context *context, struct habit *habit, void *closure, struct error *err)
 {
-	struct habit habit = HABIT_INIT;
-	int rc = name_whole(context, name, &habit, err);
-
-	if (rc == 0) {
-		habit.deleted_on = context->today;
-		rc = store_habit_set(context->store, &habit, HABIT_DELETED, err);
-	}
-	if (rc == 0)
-		plan_say(context, &habit, "deleted; 'streak delete --restore' brings it back");
-	habit_release(&habit);
-	return rc;
+	(void)closure;
+	habit->deleted_on = context->today;
+	if (store_habit_set(context->store, habit, HABIT_DELETED, err) < 0)
+		return -1;
+	plan_say(context, habit, "deleted; 'streak delete --restore' brings it back");
+	return 0;
 }
 
 static int
@@ -145,9 +135,10 @@ delete_run(struct context *context, struct error *err)
 	if (rc <= 0)
 		return rc < 0 ? -1 : 1;
 	rc = context_lock(context, err);
+	if (rc == 0 && !restore)
+		return names_each(context, delete_habit, NULL, err);
 	for (size_t i = 0; i < args->n_operands && rc == 0; i++)
-		rc = restore ? restore_habit(context, args->operands[i], err)
-			     : delete_habit(context, args->operands[i], err);
+		rc = restore_habit(context, args->operands[i], err);
 	return rc;
 }
 
@@ -165,7 +156,7 @@ const struct command command_delete = {
 	.operand = VALUE_HABIT,
 	.min_operands = 1,
 	.max_operands = MANY,
-	.flags = COMMAND_DATE,
+	.flags = COMMAND_DATE | COMMAND_WHOLE,
 	.access = ACCESS_WRITE,
 	.run = delete_run,
 };

@@ -1,7 +1,6 @@
 /* streak export: write out what is stored. */
 #include <string.h>
 
-#include "base/mem.h"
 #include "base/text.h"
 #include "cmd/commands.h"
 #include "cmd/hint.h"
@@ -29,44 +28,13 @@ find_format(const char *name, struct error *err)
 
 /* ---- what is meant ---- */
 
-static void
-add_habit(struct habits *habits, const struct habit *habit)
-{
-	void *all = habits->all;
-
-	mem_reserve(&all, &habits->cap, habits->n + 1, sizeof(*habit));
-	habits->all = all;
-	habits->all[habits->n++] = *habit;
-}
-
-static bool
-has_habit(const struct habits *habits, int64_t id)
-{
-	for (size_t i = 0; i < habits->n; i++)
-		if (habits->all[i].id == id)
-			return true;
-	return false;
-}
-
 /* The habits that are named behind the format, each once; all where none is. */
 static int
 find_habits(struct context *context, struct habits *habits, struct error *err)
 {
-	const struct args *args = context->args;
-
-	if (args->n_operands == 1)
-		return context->store == NULL ? 0 : store_habits(context->store, habits, err);
-	for (size_t i = 1; i < args->n_operands; i++) {
-		struct habit habit = HABIT_INIT;
-
-		if (name_habit(context, args->operands[i], &habit, err) < 0)
-			return -1;
-		if (has_habit(habits, habit.id))
-			habit_release(&habit);
-		else
-			add_habit(habits, &habit);
-	}
-	return 0;
+	if (context->args->n_operands > 1)
+		return names_find(context, 1, habits, err);
+	return context->store == NULL ? 0 : store_habits(context->store, habits, err);
 }
 
 static bool

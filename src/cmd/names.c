@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/text.h"
 #include "cmd/hint.h"
 #include "cmd/option.h"
@@ -94,10 +95,10 @@ look_begun(struct context *context, const char *name, const char *key, struct ha
 	return rc;
 }
 
-static int
-find_named(struct context *context, const char *name, bool whole, struct habit *ret_habit,
-    struct error *err)
+int
+name_habit(struct context *context, const char *name, struct habit *ret_habit, struct error *err)
 {
+	bool whole = (context->args->command->flags & COMMAND_WHOLE) != 0;
 	struct buf key = BUF_INIT;
 	int found = look_up(context, name, &key, ret_habit, err);
 
@@ -107,18 +108,6 @@ find_named(struct context *context, const char *name, bool whole, struct habit *
 		found = habit_unknown(context, name, buf_str(&key), err);
 	buf_release(&key);
 	return found < 0 ? -1 : 0;
-}
-
-int
-name_habit(struct context *context, const char *name, struct habit *ret_habit, struct error *err)
-{
-	return find_named(context, name, false, ret_habit, err);
-}
-
-int
-name_whole(struct context *context, const char *name, struct habit *ret_habit, struct error *err)
-{
-	return find_named(context, name, true, ret_habit, err);
 }
 
 int
@@ -152,19 +141,39 @@ name_free(struct context *context, const char *name, int64_t own, struct error *
 	return found < 0 ? -1 : 0;
 }
 
-static int
-each_named(struct context *context, habit_visit visit, void *closure, struct error *err)
+/* Add a habit, which is then theirs, unless it is among them by another spelling of its name. */
+static void
+add_once(struct habits *habits, struct habit *habit)
 {
-	for (size_t i = 0; i < context->args->n_operands; i++) {
-		struct habit habit = HABIT_INIT;
-		int rc = name_habit(context, context->args->operands[i], &habit, err);
+	void *all = habits->all;
 
-		if (rc == 0)
-			rc = visit(context, &habit, closure, err);
-		habit_release(&habit);
-		if (rc < 0)
+	for (size_t i = 0; i < habits->n; i++)
+		if (habits->all[i].id == habit->id) {
+			habit_release(habit);
+			return;
+		}
+	mem_reserve(&all, &habits->cap, habits->n + 1, sizeof(*habit));
+	habits->all = all;
+	habits->all[habits->n++] = *habit;
+}
+
+int
+names_find(struct context *context, size_t first, struct habits *ret, struct error *err)
+{
+	const struct args *args = context->args;
+	struct habits habits = HABITS_INIT;
+
+	for (size_t i = first; i < args->n_operands; i++) {
+		struct habit habit = HABIT_INIT;
+
+		if (name_habit(context, args->operands[i], &habit, err) < 0) {
+			habit_release(&habit);
+			habits_release(&habits);
 			return -1;
+		}
+		add_once(&habits, &habit);
 	}
+	*ret = habits;
 	return 0;
 }
 
@@ -172,13 +181,12 @@ int
 names_each(struct context *context, habit_visit visit, void *closure, struct error *err)
 {
 	struct habits habits = HABITS_INIT;
-	int rc;
+	int rc = 0;
 
 	if (context->args->n_operands > 0)
-		return each_named(context, visit, closure, err);
-	if (context->store == NULL)
-		return 0;
-	rc = store_habits(context->store, &habits, err);
+		rc = names_find(context, 0, &habits, err);
+	else if (context->store != NULL)
+		rc = store_habits(context->store, &habits, err);
 	for (size_t i = 0; i < habits.n && rc == 0; i++)
 		rc = visit(context, &habits.all[i], closure, err);
 	habits_release(&habits);

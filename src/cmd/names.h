@@ -7,18 +7,15 @@
 #include "store/habit.h"
 
 /*
- * The habit of that name, case and normal form aside, or the only one whose name
- * begins so. Where there is none it fails with the nearest name, where there are
- * several with those. The caller releases *ret_habit.
+ * The habit of that name, case and normal form aside, or, unless it is for a
+ * command that wants whole names, the only one whose name begins so. Where there is
+ * none it fails with the nearest name, where there are several with those. The
+ * caller releases *ret_habit.
  */
 int name_habit(struct context *context, const char *name, struct habit *ret_habit,
     struct error *err);
 
-/* The same, by its whole name only: for what can't be taken back. */
-int name_whole(struct context *context, const char *name, struct habit *ret_habit,
-    struct error *err);
-
-/* The same as name_whole(), but 0 where there is no such habit, 1 where there is. */
+/* By its whole name: 0 where there is no such habit, 1 where there is. */
 int name_look(struct context *context, const char *name, struct habit *ret_habit,
     struct error *err);
 
@@ -30,8 +27,14 @@ int name_add(struct context *context, const char *name, const struct habit_plan 
 int name_free(struct context *context, const char *name, int64_t own, struct error *err);
 
 /*
- * Call visit for each habit that the operands name, in their order; for all of
- * them, in the user's order, where there are none. Stops where it returns -1.
+ * The habits that the operands from number `first` on name, in their order, each
+ * once. The caller releases *ret.
+ */
+int names_find(struct context *context, size_t first, struct habits *ret, struct error *err);
+
+/*
+ * Call visit for each habit that the operands name, once, in their order; for all
+ * of them, in the user's order, where there are none. Stops where it returns -1.
  */
 typedef int (
     *habit_visit)(struct context *context, struct habit *habit, void *closure, struct error *err);

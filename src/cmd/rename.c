@@ -40,7 +40,7 @@ rename_run(struct context *context, struct error *err)
 	int rc = -1;
 
 	if (text_name(to, strlen(to), NULL, NULL, err) == 0 && context_lock(context, err) == 0 &&
-	    name_whole(context, from, &habit, err) == 0 &&
+	    name_habit(context, from, &habit, err) == 0 &&
 	    name_free(context, to, habit.id, err) == 0)
 		rc = rename_habit(context, &habit, to, err);
 	habit_release(&habit);
@@ -58,6 +58,7 @@ const struct command command_rename = {
 	.operand = VALUE_HABIT,
 	.min_operands = 2,
 	.max_operands = 2,
+	.flags = COMMAND_WHOLE,
 	.access = ACCESS_WRITE,
 	.run = rename_run,
 };
