@@ -106,6 +106,39 @@ names() {
 	assert_equal "$(streak perfect-weeks -q)" ""
 }
 
+@test "an archived habit is changed only where its whole name is given" {
+	local command
+	streak add Reading -q
+	streak archive Reading -q
+	for command in checkin undo skip "edit --note x" archive; do
+		# shellcheck disable=SC2086 # words
+		refuses 2 "no habit 'Readi' is in use; archived ones need their whole name: Reading" \
+			streak $command Readi
+		# shellcheck disable=SC2086
+		streak $command reading -q
+	done
+	refuses 2 "no habit 'Raeding'; did you mean 'Reading'?" streak checkin Raeding
+	assert_equal "$(status_of .name Readi)" '"Reading"'
+	streak add Read -q
+	streak checkin Rea -q
+	assert_equal "$(status_of .total Read)" 1
+	assert_equal "$(status_of .total Reading)" 0
+	run -0 streak unarchive Readi
+	assert_output "Reading: in use again"
+	refuses 2 "'Rea' could be Reading, Read" streak checkin Rea
+}
+
+@test "a dash alone is the beginning of no name" {
+	streak add -q -- -dash
+	refuses 2 "no habit '-'" streak checkin -
+	refuses 2 "no habit '-'" streak status -
+	streak checkin -q -- -d
+	assert_equal "$(status_of .total -- -dash)" 1
+	streak add - -q
+	run -0 streak checkin -
+	assert_output "-: 2026-03-08 checked in; streak 1 day"
+}
+
 @test "delete asks nobody but a person at a terminal, and is undone by --restore" {
 	streak add Read -q
 	streak checkin Read --date 2026-03-01..2026-03-08 -q

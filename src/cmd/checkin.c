@@ -148,7 +148,7 @@ const struct command command_checkin = {
 	.options = options,
 	.operand = VALUE_HABIT,
 	.max_operands = MANY,
-	.flags = COMMAND_DATE,
+	.flags = COMMAND_DATE | COMMAND_IN_USE,
 	.access_for = checkin_access,
 	.run = checkin_run,
 };

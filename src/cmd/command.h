@@ -106,6 +106,7 @@ enum {
 	COMMAND_HASTE = 1 << 5, /* waits for no one, and says nothing of a database it can't read */
 	COMMAND_PAGER = 1 << 6, /* what people read page by page, on a terminal */
 	COMMAND_WHOLE = 1 << 7, /* can't be taken back: habits have to be named whole */
+	COMMAND_IN_USE = 1 << 8, /* is for habits in use: archived ones have to be named whole */
 };
 
 struct command {

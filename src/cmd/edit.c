@@ -191,7 +191,7 @@ const struct command command_edit = {
 	.operand = VALUE_HABIT,
 	.min_operands = 1,
 	.max_operands = 1,
-	.flags = COMMAND_DATE,
+	.flags = COMMAND_DATE | COMMAND_IN_USE,
 	.access = ACCESS_WRITE,
 	.run = edit_run,
 };

@@ -54,6 +54,7 @@ print_program(FILE *out)
 	print_options(global_options, out);
 	fputs(
 	    "\n"
+	    "Names: in any case; the beginning will do where only one habit begins so.\n"
 	    "Dates: 2026-03-08, today, yesterday, -3, '3 days ago', monday; ranges A..B.\n"
 	    "Exit status: 0 yes or done, 1 no, 2 usage, 3 the database can't be used.\n"
 	    "\n"

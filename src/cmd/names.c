@@ -9,8 +9,9 @@
 #include "cmd/option.h"
 
 static bool
-offer_name(void *closure, const char *name, const char *key)
+offer_name(void *closure, const char *name, const char *key, bool archived)
 {
+	(void)archived;
 	hint_offer(closure, name, key);
 	return true;
 }
@@ -52,24 +53,44 @@ name_look(struct context *context, const char *name, struct habit *ret_habit, st
 /* The habits whose names begin with a key. */
 struct begun {
 	const char *key;
+	bool in_use; /* archived ones don't count */
 	size_t n;
-	struct buf first; /* the key of the first one */
-	struct buf names; /* all of them, as they are shown */
+	struct buf first;    /* the key of the first one */
+	struct buf names;    /* all of them, as they are shown */
+	struct buf archived; /* those that don't count */
 };
 
 static bool
-note_begun(void *closure, const char *name, const char *key)
+note_begun(void *closure, const char *name, const char *key, bool archived)
 {
 	struct begun *begun = closure;
+	bool counts = !archived || !begun->in_use;
+	struct buf *names = counts ? &begun->names : &begun->archived;
 
 	if (strncmp(key, begun->key, strlen(begun->key)) != 0)
 		return true;
-	if (begun->n++ == 0)
+	if (counts && begun->n++ == 0)
 		buf_add_str(&begun->first, key);
-	else
-		buf_add_str(&begun->names, ", ");
-	text_shown(&begun->names, name, strlen(name));
+	if (names->len > 0)
+		buf_add_str(names, ", ");
+	text_shown(names, name, strlen(name));
 	return true;
+}
+
+/* Several count, or only such that don't. */
+static int
+begun_fail(const struct begun *begun, const char *name, struct error *err)
+{
+	struct buf typed = BUF_INIT;
+
+	text_quote(&typed, name);
+	if (begun->n > 0)
+		err_usage(err, "'%s' could be %s", buf_str(&typed), buf_str(&begun->names));
+	else
+		err_usage(err, "no habit '%s' is in use; archived ones need their whole name: %s",
+		    buf_str(&typed), buf_str(&begun->archived));
+	buf_release(&typed);
+	return -1;
 }
 
 /* The only habit whose name begins with a key: 1, or 0 where there is none. */
@@ -77,32 +98,41 @@ static int
 look_begun(struct context *context, const char *name, const char *key, struct habit *ret_habit,
     struct error *err)
 {
-	struct begun begun = { .key = key, .first = BUF_INIT, .names = BUF_INIT };
-	struct buf typed = BUF_INIT;
+	struct begun begun = {
+		.key = key,
+		.in_use = (context->args->command->flags & COMMAND_IN_USE) != 0,
+		.first = BUF_INIT,
+		.names = BUF_INIT,
+		.archived = BUF_INIT,
+	};
 	int rc = 0;
 
 	if (context->store != NULL)
 		rc = store_habit_names(context->store, note_begun, &begun, err);
 	if (rc == 0 && begun.n == 1)
 		rc = store_habit_find(context->store, buf_str(&begun.first), ret_habit, err);
-	if (rc == 0 && begun.n > 1) {
-		text_quote(&typed, name);
-		rc = err_usage(err, "'%s' could be %s", buf_str(&typed), buf_str(&begun.names));
-	}
+	else if (rc == 0 && (begun.n > 1 || begun.archived.len > 0))
+		rc = begun_fail(&begun, name, err);
 	buf_release(&begun.first);
 	buf_release(&begun.names);
-	buf_release(&typed);
+	buf_release(&begun.archived);
 	return rc;
+}
+
+/* A dash alone stands for standard input elsewhere, and is no beginning of "-x". */
+static bool
+may_begin(const struct context *context, const char *name)
+{
+	return (context->args->command->flags & COMMAND_WHOLE) == 0 && strcmp(name, "-") != 0;
 }
 
 int
 name_habit(struct context *context, const char *name, struct habit *ret_habit, struct error *err)
 {
-	bool whole = (context->args->command->flags & COMMAND_WHOLE) != 0;
 	struct buf key = BUF_INIT;
 	int found = look_up(context, name, &key, ret_habit, err);
 
-	if (found == 0 && !whole)
+	if (found == 0 && may_begin(context, name))
 		found = look_begun(context, name, buf_str(&key), ret_habit, err);
 	if (found == 0)
 		found = habit_unknown(context, name, buf_str(&key), err);

@@ -8,9 +8,9 @@
 
 /*
  * The habit of that name, case and normal form aside, or, unless it is for a
- * command that wants whole names, the only one whose name begins so. Where there is
- * none it fails with the nearest name, where there are several with those. The
- * caller releases *ret_habit.
+ * command that wants whole names, the only one whose name begins so, of those that
+ * the command is for. Where there is none it fails with the nearest name, where
+ * there are several with those. The caller releases *ret_habit.
  */
 int name_habit(struct context *context, const char *name, struct habit *ret_habit,
     struct error *err);

@@ -111,13 +111,14 @@ offer_dates(struct offers *offers)
 }
 
 static bool
-offer_habit(void *closure, const char *name, const char *key)
+offer_habit(void *closure, const char *name, const char *key, bool archived)
 {
 	struct offers *offers = closure;
 	struct error ignored = ERR_INIT;
 	bool as_option = name[0] == '-' && !offers->spot->only_operands;
 
 	(void)key;
+	(void)archived;
 	if (text_name(name, strlen(name), NULL, NULL, &ignored) == 0 && !as_option &&
 	    !words_contain(&offers->spot->operands, name))
 		offer(offers, name);

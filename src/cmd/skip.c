@@ -44,7 +44,7 @@ const struct command command_skip = {
 	.operand = VALUE_HABIT,
 	.min_operands = 1,
 	.max_operands = MANY,
-	.flags = COMMAND_DATE,
+	.flags = COMMAND_DATE | COMMAND_IN_USE,
 	.access = ACCESS_WRITE,
 	.run = skip_run,
 };

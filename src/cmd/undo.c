@@ -39,7 +39,7 @@ const struct command command_undo = {
 	.operand = VALUE_HABIT,
 	.min_operands = 1,
 	.max_operands = MANY,
-	.flags = COMMAND_DATE,
+	.flags = COMMAND_DATE | COMMAND_IN_USE,
 	.access = ACCESS_WRITE,
 	.run = undo_run,
 };

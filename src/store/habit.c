@@ -169,9 +169,7 @@ store_habit_asked_name(struct store *store, int64_t habit, struct buf *ret, stru
 }
 
 int
-store_habit_names(struct store *store,
-    bool (*visit)(void *closure, const char *name, const char *key), void *closure,
-    struct error *err)
+store_habit_names(struct store *store, habit_name_visit visit, void *closure, struct error *err)
 {
 	sqlite3_stmt *stmt = sql_bind(store, SQL_HABIT_NAMES, err, "");
 	int row = -1;
@@ -179,7 +177,8 @@ store_habit_names(struct store *store,
 	if (stmt == NULL)
 		return -1;
 	while ((row = sql_step(store, stmt, err)) > 0) {
-		if (!visit(closure, sql_given(stmt, 0), sql_given(stmt, 1))) {
+		if (!visit(closure, sql_given(stmt, 0), sql_given(stmt, 1),
+			sqlite3_column_int(stmt, 2) != 0)) {
 			sqlite3_reset(stmt);
 			return 0;
 		}

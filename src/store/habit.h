@@ -68,8 +68,9 @@ int store_habits_deleted(struct store *store, struct habits *ret_habits, struct 
 int store_habit_asked_name(struct store *store, int64_t habit, struct buf *ret, struct error *err);
 
 /* Every habit's name and key in the user's order; visit returns false to stop. */
-int store_habit_names(struct store *store,
-    bool (*visit)(void *closure, const char *name, const char *key), void *closure,
+typedef bool (*habit_name_visit)(void *closure, const char *name, const char *key, bool archived);
+
+int store_habit_names(struct store *store, habit_name_visit visit, void *closure,
     struct error *err);
 
 /* Every uid of a habit: its own and those of habits that joined it. */

@@ -62,7 +62,8 @@ static const char *const texts[SQL_COUNT] = {
 				  " FROM habit WHERE deleted_on IS NOT NULL "
 				  "ORDER BY position, id",
 	[SQL_HABIT_NAMES] =
-	    "SELECT name, key FROM habit WHERE deleted_on IS NULL ORDER BY position, id",
+	    "SELECT name, key, archived_on IS NOT NULL FROM habit WHERE deleted_on IS NULL "
+	    "ORDER BY position, id",
 	[SQL_HABIT_COUNT] = "SELECT count(*) FROM habit WHERE deleted_on IS NULL",
 	[SQL_HABIT_ADD] =
 	    "INSERT INTO habit(name, key, schedule, goal, at_most, unit, note, position) "
