@@ -520,6 +520,35 @@ assert_clean_message() {
 	assert_equal "$(streak path)" "$HOME/.local/share/streak/streak.db"
 }
 
+@test "without a database a habit that is named has no days, for people and for scripts" {
+	local command
+	unset STREAK_DB
+	for command in status stats explain graph perfect-weeks history recalc "recalc --check"; do
+		# shellcheck disable=SC2086 # words
+		run -0 --separate-stderr streak $command Read
+		assert_line --index 0 "No habits yet. Start with:"
+		# shellcheck disable=SC2086
+		run -0 --separate-stderr streak $command Read --json
+		assert_equal "$stderr" ""
+		assert_equal "$(jq -c '.habits // .days // .differ' <<<"$output")" '[]'
+	done
+	assert_equal "$(streak history Read --json | jq -c .)" \
+		'{"schema_version":1,"today":"2026-03-08","name":null,"days":[]}'
+	assert_equal "$(streak history Read --jsonl)" ""
+	run -0 --separate-stderr streak export csv Read
+	assert_output habit,date,state,amount,note
+	assert_equal "$(streak export json Read 2>/dev/null | jq -c .habits)" '[]'
+	run -0 --separate-stderr streak export mongodb urls
+	assert_output ""
+	# A change needs the habit, and whoever asks whether something is so an answer.
+	refuses 2 "no habit 'Read'" streak checkin Read
+	refuses 3 "no habits yet" streak due Read
+	refuses 3 "is not there" streak backup copy.db
+	assert_nothing_made
+	refuses 3 "is not there" streak -f none.db history Read
+	refuses 3 "is not there" streak -f none.db export csv Read
+}
+
 @test "a STREAK_TODAY that is no date is refused, and --today goes before it" {
 	streak add Read
 	before=$(state)

@@ -99,6 +99,13 @@ struct context {
 int context_lock(struct context *context, struct error *err);
 
 /*
+ * Whether it only reads, and there is no database yet. Then names are not looked
+ * up: a script that asks for a habit's days gets none, as a person is told how to
+ * start.
+ */
+bool context_empty(const struct context *context);
+
+/*
  * Set context->today: --today and STREAK_TODAY go before the clock, and both may
  * be relative to it. The settings that count are those of context->store.
  */

@@ -81,6 +81,19 @@ context_lock(struct context *context, struct error *err)
 	return store_open(&context->place, STORE_CREATE, &context->store, err);
 }
 
+/* Whether without a database there is nothing for it to do. */
+static bool
+access_reads(const struct args *args)
+{
+	return access_of(args) == ACCESS_READ || (args->command->flags & COMMAND_FILE) != 0;
+}
+
+bool
+context_empty(const struct context *context)
+{
+	return context->store == NULL && access_reads(context->args);
+}
+
 /* Whether the dispatcher ends a transaction that wrote. */
 static bool
 access_writes(const struct args *args)
@@ -127,7 +140,7 @@ without_store(struct context *context, bool named, bool *ret_run, struct error *
 	*ret_run = true;
 	if (!named && (command->flags & COMMAND_NEEDS) != 0)
 		return err_data(err, "there are no habits yet: 'streak add NAME' makes one");
-	if (access_of(context->args) != ACCESS_READ && (command->flags & COMMAND_FILE) == 0)
+	if (!access_reads(context->args))
 		return 0;
 	if (named)
 		return err_data(err, "%s is not there, or empty", context->place.file);

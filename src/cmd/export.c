@@ -50,8 +50,11 @@ find_lists(struct context *context, struct words *lists, struct error *err)
 {
 	const struct args *args = context->args;
 	struct words known = { NULL, 0, 0 };
-	int rc = seen_names(context->store, false, take_list, &known, err);
+	int rc;
 
+	if (context_empty(context))
+		return 0;
+	rc = seen_names(context->store, false, take_list, &known, err);
 	for (size_t i = 1; i < args->n_operands && rc == 0; i++) {
 		const char *typed = args->operands[i];
 		struct buf name = BUF_INIT;

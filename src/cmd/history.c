@@ -159,14 +159,29 @@ day_json(void *closure, const struct noted *noted)
 }
 
 static void
+begin_json(struct context *context, struct json_list *list, const char *name)
+{
+	json_list_begin(list, context->out, args_has(context->args, OPTION_JSONL), "days",
+	    json_pack("{s:o, s:o}", "today", json_day(context->today), "name", json_text(name)));
+}
+
+static void
 write_json(struct context *context, struct diary *diary)
 {
 	struct json_list list;
 
-	json_list_begin(&list, context->out, args_has(context->args, OPTION_JSONL), "days",
-	    json_pack("{s:o, s:o}", "today", json_day(context->today), "name",
-		json_text(diary->habit->name)));
+	begin_json(context, &list, diary->habit->name);
 	each_day(diary, day_json, &list);
+	json_list_end(&list);
+}
+
+/* The habit is not there, and its name is null. */
+static void
+write_empty_json(struct context *context)
+{
+	struct json_list list;
+
+	begin_json(context, &list, NULL);
 	json_list_end(&list);
 }
 
@@ -324,8 +339,14 @@ static int
 history_run(struct context *context, struct error *err)
 {
 	struct habit habit = HABIT_INIT;
-	int rc = name_habit(context, context->args->operands[0], &habit, err);
+	int rc;
 
+	/* Only for JSON: people were told how to start. */
+	if (context_empty(context)) {
+		write_empty_json(context);
+		return 0;
+	}
+	rc = name_habit(context, context->args->operands[0], &habit, err);
 	if (rc == 0)
 		rc = report_habit(context, &habit, err);
 	habit_release(&habit);

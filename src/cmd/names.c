@@ -193,7 +193,7 @@ names_find(struct context *context, size_t first, struct habits *ret, struct err
 	const struct args *args = context->args;
 	struct habits habits = HABITS_INIT;
 
-	for (size_t i = first; i < args->n_operands; i++) {
+	for (size_t i = first; i < args->n_operands && !context_empty(context); i++) {
 		struct habit habit = HABIT_INIT;
 
 		if (name_habit(context, args->operands[i], &habit, err) < 0) {

@@ -28,7 +28,7 @@ int name_free(struct context *context, const char *name, int64_t own, struct err
 
 /*
  * The habits that the operands from number `first` on name, in their order, each
- * once. The caller releases *ret.
+ * once; none where context_empty(). The caller releases *ret.
  */
 int names_find(struct context *context, size_t first, struct habits *ret, struct error *err);
 
