@@ -20,6 +20,16 @@ names() {
 	refuses 2 "no habit 'Jim'" streak edit Jim --schedule daily
 }
 
+@test "what an edit made of the streak is in its JSON" {
+	streak add Gym -q
+	streak checkin Gym --date 2026-03-02 --date 2026-03-04 --date 2026-03-06..2026-03-07 -q
+	streak skip Gym -q
+	assert_equal "$(streak edit Gym --schedule 3/week --json | jq -c '[.schedule, .before, .after]')" \
+		'["3/week",{"current":2,"streak_unit":"day","paused":1},{"current":1,"streak_unit":"week","paused":1}]'
+	assert_equal "$(streak edit Gym --note x --json | jq -c '[.note, .before == .after]')" \
+		'["x",true]'
+}
+
 @test "notes and units can be set and taken away" {
 	streak add Read --goal 20 --unit pages --note 'at night' -q
 	streak edit Read --note '' --unit '' -q

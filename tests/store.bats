@@ -284,6 +284,23 @@ kill_writer() {
 	done
 }
 
+@test "with --json a change of a setting and a backup say what they did" {
+	streak add Read -q
+	assert_equal "$(streak config week-start Mon --json)" \
+		'{"schema_version":1,"settings":{"week-start":"monday"}}'
+	assert_equal "$(streak config week-start '' --json | jq -c .settings)" \
+		'{"week-start":"sunday"}'
+	# A zone that is not set is null, as what is not there is everywhere.
+	assert_equal "$(streak config timezone '' --json | jq -c .settings)" '{"timezone":null}'
+	assert_equal "$(streak config timezone --json | jq -c .settings)" '{"timezone":null}'
+	assert_equal "$(streak config --json | jq -c .settings.timezone)" null
+	assert_equal "$(streak config timezone)" ""
+	assert_equal "$(streak backup 'a copy.db' --json)" '{"schema_version":1,"out":"a copy.db"}'
+	assert_equal "$(streak -f 'a copy.db' status --json | jq -r .habits[0].name)" Read
+	streak backup - --json >piped.db
+	assert_equal "$(streak -f piped.db status --json | jq -r .habits[0].name)" Read
+}
+
 @test "a path that begins like a URI is an ordinary path" {
 	unset STREAK_DB
 	streak -f other.db add Other

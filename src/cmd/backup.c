@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cmd/commands.h"
+#include "render/json.h"
 #include "store/copy.h"
 
 static int
@@ -23,7 +24,13 @@ backup_run(struct context *context, struct error *err)
 		return err_data(err, "%s is not there, or empty", context->place.file);
 	if (strcmp(file, "-") == 0)
 		return backup_to_output(context, err);
-	return store_backup(context->store, file, err);
+	if (store_backup(context->store, file, err) < 0)
+		return -1;
+	if (context->json)
+		json_document(context->out,
+		    json_pack("{s:i, s:o}", "schema_version", JSON_SCHEMA_VERSION, "out",
+			json_text(file)));
+	return 0;
 }
 
 const struct command command_backup = {

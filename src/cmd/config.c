@@ -8,6 +8,13 @@
 #include "store/setting.h"
 #include "store/summary.h"
 
+/* Null where it is not set and is nothing by itself. */
+static json_t *
+value_json(struct buf *value)
+{
+	return value->len == 0 ? json_null() : json_text(buf_str(value));
+}
+
 static int
 list_json(struct context *context, struct error *err)
 {
@@ -17,7 +24,7 @@ list_json(struct context *context, struct error *err)
 		struct buf value = BUF_INIT;
 		int rc = settings_get(context, row->key, &value, err);
 
-		json_object_set_new(values, row->key, json_text(buf_str(&value)));
+		json_object_set_new(values, row->key, value_json(&value));
 		buf_release(&value);
 		if (rc < 0) {
 			json_decref(values);
@@ -66,7 +73,7 @@ show_one(struct context *context, const char *key, struct error *err)
 	if (rc == 0 && context->json)
 		json_document(context->out,
 		    json_pack("{s:i, s:{s:o}}", "schema_version", JSON_SCHEMA_VERSION, "settings",
-			key, json_text(buf_str(&value))));
+			key, value_json(&value)));
 	else if (rc == 0)
 		fprintf(context->out, "%s\n", buf_str(&value));
 	buf_release(&value);
@@ -89,6 +96,8 @@ set_one(struct context *context, const char *key, const char *text, struct error
 		rc = store_setting_set(context->store, key, buf_str(&value), err);
 	if (rc == 0 && strcmp(key, SETTING_WEEK_START) == 0)
 		rc = store_recount_weeks(context->store, err);
+	if (rc == 0 && context->json)
+		rc = show_one(context, key, err);
 	buf_release(&value);
 	return rc;
 }

@@ -104,49 +104,75 @@ move_habit(struct context *context, int64_t id, int64_t place, struct error *err
 	return rc;
 }
 
-/* The streak as of today in words. */
+/* The streak as of today. */
+struct counted {
+	int64_t length, paused;
+	const char *unit;
+};
+
 static int
-describe_streak(struct context *context, const struct habit *habit, struct buf *ret,
+count_streak(struct context *context, const struct habit *habit, struct counted *ret,
     struct error *err)
 {
 	struct streak streak;
 
 	if (store_streak(context->store, habit, context->today, &streak, err) < 0)
 		return -1;
-	words_streak(ret, streak.current.length, schedule_unit(&habit->schedule), streak.paused);
+	*ret = (struct counted){ streak.current.length, streak.paused,
+		schedule_unit(&habit->schedule) };
 	return 0;
+}
+
+static json_t *
+counted_json(const struct counted *counted)
+{
+	return json_pack("{s:I, s:s, s:I}", "current", (json_int_t)counted->length, "streak_unit",
+	    counted->unit, "paused", (json_int_t)counted->paused);
+}
+
+static void
+say_edited(struct context *context, const struct habit *habit, const struct counted *before,
+    const struct counted *after, bool count)
+{
+	struct buf text = BUF_INIT;
+
+	if (context->json) {
+		plan_document(context, habit,
+		    json_pack("{s:o, s:o}", "before", counted_json(before), "after",
+			counted_json(after)));
+		return;
+	}
+	plan_describe(&text, habit);
+	if (count) {
+		buf_add_str(&text, "; streak ");
+		words_streak(&text, before->length, before->unit, before->paused);
+		buf_add_str(&text, " before, ");
+		words_streak(&text, after->length, after->unit, after->paused);
+		buf_add_str(&text, " now");
+	}
+	plan_say(context, habit, buf_str(&text));
+	buf_release(&text);
 }
 
 static int
 edit_habit(struct context *context, struct habit *habit, int64_t place, struct error *err)
 {
 	struct habit_plan plan = plan_of(habit);
-	struct buf before = BUF_INIT, text = BUF_INIT;
+	struct counted before, after;
 	bool count = false;
-	int rc = -1;
 
-	if (plan_read(context, &plan, err) < 0 ||
-	    describe_streak(context, habit, &before, err) < 0 ||
+	if (plan_read(context, &plan, err) < 0 || count_streak(context, habit, &before, err) < 0 ||
 	    apply_plan(context, habit, &plan, &count, err) < 0 ||
 	    (place > 0 && move_habit(context, habit->id, place, err) < 0))
-		goto out;
+		return -1;
 	if (count &&
 	    (store_habit_reload(context->store, habit, err) < 0 ||
 		store_summary_update(context->store, habit, context->today, err) < 0))
-		goto out;
-	plan_describe(&text, habit);
-	if (count) {
-		buf_addf(&text, "; streak %s before, ", buf_str(&before));
-		if (describe_streak(context, habit, &text, err) < 0)
-			goto out;
-		buf_add_str(&text, " now");
-	}
-	plan_say(context, habit, buf_str(&text));
-	rc = 0;
-out:
-	buf_release(&before);
-	buf_release(&text);
-	return rc;
+		return -1;
+	if (count_streak(context, habit, &after, err) < 0)
+		return -1;
+	say_edited(context, habit, &before, &after, count);
+	return 0;
 }
 
 static bool

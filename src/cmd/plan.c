@@ -128,15 +128,23 @@ plan_json(const struct habit *habit)
 }
 
 void
+plan_document(struct context *context, const struct habit *habit, json_t *more)
+{
+	json_t *document = json_pack("{s:i}", "schema_version", JSON_SCHEMA_VERSION);
+
+	json_object_update_new(document, plan_json(habit));
+	if (more != NULL)
+		json_object_update_new(document, more);
+	json_document(context->out, document);
+}
+
+void
 plan_say(struct context *context, const struct habit *habit, const char *text)
 {
 	struct buf line = BUF_INIT;
 
 	if (context->json) {
-		json_t *document = json_pack("{s:i}", "schema_version", JSON_SCHEMA_VERSION);
-
-		json_object_update_new(document, plan_json(habit));
-		json_document(context->out, document);
+		plan_document(context, habit, NULL);
 	} else if (!context->quiet) {
 		name_shown(&line, habit);
 		fprintf(context->out, "%s: %s\n", buf_str(&line), text);

@@ -38,6 +38,9 @@ void plan_describe(struct buf *ret, const struct habit *habit);
 /* "name", "schedule", "goal", "at_most", "unit", "note", "archived_on". The caller owns it. */
 json_t *plan_json(const struct habit *habit);
 
+/* Print plan_json() and the fields of `more`, which it releases, or NULL, as a document. */
+void plan_document(struct context *context, const struct habit *habit, json_t *more);
+
 /* Say what a habit is now: a JSON document, or a line of what was done. */
 void plan_say(struct context *context, const struct habit *habit, const char *text);
 
