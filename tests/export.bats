@@ -172,6 +172,16 @@ fill() {
 	assert_equal "$(jq -c . <<<"$output")" '{"schema_version":1,"out":"there"}'
 }
 
+@test "a dash as the place is standard output" {
+	fill
+	for format in csv json harsh postgres; do
+		assert_equal "$(streak export $format --out -)" "$(streak export $format)"
+		assert_equal "$(streak export $format -o -)" "$(streak export $format)"
+	done
+	refuses 2 "loop-csv is a folder" streak export loop-csv --out -
+	assert_not_exist ./-
+}
+
 @test "nothing that is there is overwritten, but for an empty folder" {
 	fill
 	mkdir full empty

@@ -133,7 +133,7 @@ write_export(struct context *context, const struct export_format *format,
 {
 	const char *path = args_value(context->args, OPTION_OUT);
 
-	if (path != NULL)
+	if (path != NULL && strcmp(path, "-") != 0)
 		return write_out(context, format, what, path, err);
 	if (format->write == NULL)
 		return err_usage(err, "%s is a folder: say where with --out PATH", format->name);
@@ -170,7 +170,7 @@ export_run(struct context *context, struct error *err)
 
 static const struct option_row options[] = {
 	{ "out", 'o', OPTION_OUT, "PATH", VALUE_FILE,
-	    "write there, to a file or a folder, not to stdout" },
+	    "write there, to a file or a folder; - for stdout" },
 	{ 0 },
 };
 
