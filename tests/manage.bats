@@ -90,6 +90,8 @@ names() {
 	streak unarchive Read -q
 	streak due Read >/dev/null
 	refuses 2 "which of your 2 habits" streak checkin
+	streak archive Read Gym -q
+	refuses 2 "no habit is in use: 'streak unarchive NAME'" streak checkin
 }
 
 @test "an archived habit is in no report that doesn't name it" {

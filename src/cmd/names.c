@@ -237,8 +237,11 @@ name_only(struct context *context, struct habit *ret_habit, struct error *err)
 		only = &habits.all[i];
 		count++;
 	}
-	if (rc == 0 && only == NULL) {
+	if (rc == 0 && habits.n == 0) {
 		rc = err_usage(err, "there is no habit yet: 'streak add NAME' makes one");
+	} else if (rc == 0 && only == NULL) {
+		rc = err_usage(err,
+		    "no habit is in use: 'streak unarchive NAME' takes up an archived one");
 	} else if (rc == 0 && count > 1) {
 		rc = err_usage(err, "which of your %lld habits? Give its name", count);
 	} else if (rc == 0) {
