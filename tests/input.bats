@@ -626,6 +626,8 @@ assert_clean_message() {
 		[[ $stderr == *"No space left"* ]] || fail "$stderr"
 	done
 	run -0 bash -c '"$0" checkin -q Read >/dev/full' "$STREAK_BIN"
+	# What was only to be said of a change is lost, and not the change.
+	assert_equal "$(streak list --json | jq -r '.habits[1].name')" Gym
 }
 
 @test "a reader that goes away ends it quietly" {
