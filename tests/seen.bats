@@ -523,3 +523,10 @@ info_of() {
 	refuses 2 "--capacity 9223372036854775807 with --fpp 0.01: a filter for" \
 		streak seen create x --capacity 9223372036854775807 --fpp 0.01
 }
+
+@test "--today is looked at, though a list needs no day" {
+	refuses 2 "--today: " streak seen info --today bad
+	refuses 2 "--today: " streak path --today 2026-02-30
+	streak seen create -q news
+	run -0 streak seen info --today yesterday
+}

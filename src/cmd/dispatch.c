@@ -242,7 +242,9 @@ check_globals(const struct args *args, struct error *err)
 {
 	const char *color = args_value(args, OPTION_COLOR);
 	const char *file = args_value(args, OPTION_FILE);
+	const char *today = args_value(args, OPTION_TODAY);
 	const char *const *word = color_words;
+	day_t ignored;
 
 	while (color != NULL && *word != NULL && strcmp(color, *word) != 0)
 		word++;
@@ -250,6 +252,9 @@ check_globals(const struct args *args, struct error *err)
 		return err_usage(err, "--color is auto, always or never, not '%.40s'", color);
 	if (file != NULL && file[0] == '\0')
 		return err_usage(err, "--file needs the name of a file");
+	/* Where no day is needed, a wrong one is wrong all the same. */
+	if (today != NULL && date_parse(today, day_from_civil(2000, 1, 1), &ignored, err) < 0)
+		return err_prefix(err, "--today: ");
 	return 0;
 }
 
