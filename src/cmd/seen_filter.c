@@ -145,10 +145,12 @@ write_block(struct filter *filter)
 {
 	struct seen *seen = filter->session.seen;
 	struct output *output = &filter->output;
-	char end = filter->json ? '\n' : filter->session.end;
 	const char *data = NULL;
 	size_t len, written = write_lines(filter, &data, &len);
+	char end = '\n';
 
+	if (!filter->json)
+		end = filter->session.end;
 	if (output->failed != 0) {
 		/* Of inverted output nothing that is new was to be written. */
 		seen_keep(seen, filter->invert ? 0 : whole_lines(data, written, len, end));
