@@ -743,3 +743,12 @@ assert_files_equal() {
 	assert_equal "$(sort exported | uniq -d)" ""
 	[ "$(wc -c <exported)" -gt 1000000 ]
 }
+
+@test "a format below the first is damage, for readers and writers" {
+	streak add Read -q
+	sql 'PRAGMA user_version = -3'
+	cp "$STREAK_DB" before
+	refuses 3 "is damaged: its format is -3" streak list
+	refuses 3 "is damaged: its format is -3" streak checkin Read
+	cmp before "$STREAK_DB"
+}

@@ -25,6 +25,7 @@ block_new(struct session *session, bool find_repeats)
 
 	block->session = session;
 	block->scratch = find_repeats && !session->writes ? seen_new(NULL) : NULL;
+	memset(block->seen, 0, sizeof(block->seen));
 	block->records = NULL;
 	block->line_hashes = NULL;
 	block->n = block->done = 0;

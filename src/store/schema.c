@@ -156,6 +156,9 @@ schema_check(struct store *store, bool migrate, bool *ret_empty, struct error *e
 	}
 	if (application != SCHEMA_APPLICATION_ID && !*ret_empty)
 		return err_data(err, "%s is another program's database, not streak's", store->file);
+	if (version < 0)
+		return err_data(err, "%s is damaged: its format is %lld", store->file,
+		    (long long)version);
 	if (version > SCHEMA_VERSION)
 		return err_data(err,
 		    "%s was made by a newer streak: its format is %lld, this one knows %d",
