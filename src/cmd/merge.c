@@ -230,9 +230,7 @@ remark_list(struct context *context, const struct merged_list *list)
 		words_count(&line, (int64_t)list->stages.stages_new, "new stage");
 		buf_addf(&line, ", %zu merged, %zu unchanged", list->stages.stages_merged,
 		    list->stages.stages_same);
-		if (list->fpp_bound > list->fpp)
-			buf_addf(&line, "; fpp up to %.2g, which is %.2g above the list's %.15g",
-			    list->fpp_bound, list->fpp_bound - list->fpp, list->fpp);
+		list_above(&line, "; fpp ", list->fpp_bound, list->fpp);
 	}
 	fprintf(context->out, "%s\n", buf_str(&line));
 	buf_release(&line);

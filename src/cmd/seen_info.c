@@ -74,13 +74,12 @@ list_row(struct table *table, const struct seen_list *list, const struct seen_in
 static void
 add_above(struct buf *ret, const struct seen_list *list, const struct seen_info *info)
 {
-	const struct seen_rules *rules = seen_list_rules(list);
 	struct buf above = BUF_INIT;
 
-	list_above(&above, rules, info);
+	list_above(&above, ": fpp ", list_most(info), seen_list_rules(list)->fpp);
 	if (above.len > 0) {
 		list_shown(ret, seen_list_name(list));
-		buf_addf(ret, ": fpp %s\n", buf_str(&above));
+		buf_addf(ret, "%s\n", buf_str(&above));
 	}
 	buf_release(&above);
 }

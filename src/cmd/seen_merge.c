@@ -13,7 +13,7 @@ say_merged(struct context *context, const struct seen_list *into, const struct s
     const struct seen_info *info)
 {
 	const struct seen_rules *rules = seen_list_rules(into);
-	struct buf line = BUF_INIT, above = BUF_INIT;
+	struct buf line = BUF_INIT;
 
 	if (context->json) {
 		json_document(context->out,
@@ -30,13 +30,10 @@ say_merged(struct context *context, const struct seen_list *into, const struct s
 	words_count(&line, (int64_t)merged->stages_new, "new stage");
 	buf_addf(&line, ", %zu merged, %zu unchanged; fpp now %.2g", merged->stages_merged,
 	    merged->stages_same, info->fpp_now);
-	list_above(&above, rules, info);
-	if (above.len > 0)
-		buf_addf(&line, ", %s", buf_str(&above));
+	list_above(&line, ", ", list_most(info), rules->fpp);
 	if (!context->quiet)
 		fprintf(context->out, "%s\n", buf_str(&line));
 	buf_release(&line);
-	buf_release(&above);
 }
 
 /* The list that takes in the others, made like the first of them where it is not there. */

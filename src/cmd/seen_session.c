@@ -41,14 +41,17 @@ list_add_json(json_t *object, const struct seen_list *list)
 }
 
 void
-list_above(struct buf *ret, const struct seen_rules *rules, const struct seen_info *info)
+list_above(struct buf *ret, const char *lead, double most, double fpp)
 {
-	/* Of an imported filter only its bits tell. */
-	double most = isnan(info->fpp_bound) ? info->fpp_now : info->fpp_bound;
+	if (most > fpp)
+		buf_addf(ret, "%sup to %.2g, which is %.2g above the list's %.15g", lead, most,
+		    most - fpp, fpp);
+}
 
-	if (most > rules->fpp)
-		buf_addf(ret, "up to %.2g, which is %.2g above the list's %.15g", most,
-		    most - rules->fpp, rules->fpp);
+double
+list_most(const struct seen_info *info)
+{
+	return isnan(info->fpp_bound) ? info->fpp_now : info->fpp_bound;
 }
 
 static int

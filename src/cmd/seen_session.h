@@ -96,10 +96,13 @@ struct murmur session_key(struct session *session, const struct seen_rules *rule
 int session_split(const char *line, size_t len, size_t *ret_name_len, struct error *err);
 
 /*
- * Append, of a list whose stages together may make more mistakes than it was made
- * for, "up to 0.025, which is 0.024 above the list's 0.001"; of others nothing.
+ * Append `lead` and "up to 0.025, which is 0.024 above the list's 0.001" of a list that
+ * may make more mistakes than the fpp it was made for; of others, or NaN, nothing.
  */
-void list_above(struct buf *ret, const struct seen_rules *rules, const struct seen_info *info);
+void list_above(struct buf *ret, const char *lead, double most, double fpp);
+
+/* The most that a list's stages may make together; with an imported one only its bits tell. */
+double list_most(const struct seen_info *info);
 
 /* Add to an object a list's name and the rules that it was made by. */
 void list_add_json(json_t *object, const struct seen_list *list);

@@ -137,30 +137,39 @@ retract_days(const struct marking *marking, int64_t device, enum mark_kind kind,
 	return 0;
 }
 
+/* Take back what stands on the days but the `others`: skips and, if `done` is set, check-ins. */
 static int
-undo_year(struct marking *marking, const struct year_words *days, struct error *err)
+take_back(struct marking *marking, const struct year_words *days, const struct year_words *others,
+    bool done, struct error *err)
 {
-	struct ledger *ledger = &marking->ledger;
-	struct year_words empty;
-	uint32_t *month;
-	int count;
+	const struct ledger *ledger = &marking->ledger;
+	int count = year_count(others->month);
 
-	if (ledger_load(marking->store, marking->habit, days->year, ledger, err) < 0)
-		return -1;
-	empty = year_without(days, &ledger->done, &ledger->skipped);
-	month = days_year(&marking->empty, days->year);
-	memcpy(month, empty.month, sizeof(empty.month));
-	count = year_count(empty.month);
 	marking->change->already += count;
 	marking->change->changed += year_count(days->month) - count;
 	for (size_t i = 0; i < ledger->n_claims; i++) {
 		struct claim claim = ledger_standing(ledger, i);
 
-		if (retract_days(marking, claim.device, MARK_DONE, &claim.done, days, err) < 0 ||
+		if ((done &&
+			retract_days(marking, claim.device, MARK_DONE, &claim.done, days, err) <
+			    0) ||
 		    retract_days(marking, claim.device, MARK_SKIP, &claim.skipped, days, err) < 0)
 			return -1;
 	}
 	return 0;
+}
+
+static int
+undo_year(struct marking *marking, const struct year_words *days, struct error *err)
+{
+	struct ledger *ledger = &marking->ledger;
+	struct year_words empty;
+
+	if (ledger_load(marking->store, marking->habit, days->year, ledger, err) < 0)
+		return -1;
+	empty = year_without(days, &ledger->done, &ledger->skipped);
+	memcpy(days_year(&marking->empty, days->year), empty.month, sizeof(empty.month));
+	return take_back(marking, days, &empty, true, err);
 }
 
 /* Skips alone: what was logged on the days stays. */
@@ -168,22 +177,12 @@ static int
 unskip_year(struct marking *marking, const struct year_words *days, struct error *err)
 {
 	struct ledger *ledger = &marking->ledger;
-	struct year_words other;
-	int count;
+	struct year_words others;
 
 	if (ledger_load(marking->store, marking->habit, days->year, ledger, err) < 0)
 		return -1;
-	other = year_without(days, &ledger->skipped, NULL);
-	count = year_count(other.month);
-	marking->change->already += count;
-	marking->change->changed += year_count(days->month) - count;
-	for (size_t i = 0; i < ledger->n_claims; i++) {
-		struct claim claim = ledger_standing(ledger, i);
-
-		if (retract_days(marking, claim.device, MARK_SKIP, &claim.skipped, days, err) < 0)
-			return -1;
-	}
-	return 0;
+	others = year_without(days, &ledger->skipped, NULL);
+	return take_back(marking, days, &others, false, err);
 }
 
 typedef int (
